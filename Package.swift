@@ -7,6 +7,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
 ]
 
+/// Tests needn't be fast where what they test is: without this, half of building for release is for them.
+let testing = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// A library target of this package and what it may import.
 func module(_ name: String, imports dependencies: [String] = []) -> Target {
   .target(
@@ -17,7 +20,7 @@ func tests(of name: String, with dependencies: [String] = []) -> Target {
   .testTarget(
     name: name + "Tests",
     dependencies: ([name, "TestKit"] + dependencies).map { .byName(name: $0) },
-    swiftSettings: strict)
+    swiftSettings: testing)
 }
 
 /// What the tests of several targets need of a module, beside the module's own tests.
@@ -130,7 +133,7 @@ let package = Package(
     testSupport(for: "Terminal"),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "TestKit"],
-      exclude: ["Kit"], swiftSettings: strict),
+      exclude: ["Kit"], swiftSettings: testing),
     tests(of: "NewScene"),
     tests(of: "CleanStore", with: ["EventLog"]),
     .testTarget(
@@ -143,10 +146,10 @@ let package = Package(
         "Transparency",
       ],
       exclude: ["Golden", "Minimized/last-card.jsonl", "Minimized/shipped.jsonl"],
-      swiftSettings: strict),
-    .testTarget(name: "HouseRulesTests", swiftSettings: strict),
+      swiftSettings: testing),
+    .testTarget(name: "HouseRulesTests", swiftSettings: testing),
     // Shares no code with what it is compared with.
     .testTarget(
-      name: "SecondReaderTests", dependencies: ["TestKit"], swiftSettings: strict),
+      name: "SecondReaderTests", dependencies: ["TestKit"], swiftSettings: testing),
   ]
 )

@@ -9,23 +9,29 @@ import Testing
   func `changes are followed while others write, until the store is closed`() async throws {
     try await withFolder { folder in
       let store = try await OrderStore(at: folder)
+      let (changes, told) = AsyncStream<String>.makeStream()
       let follower = Task {
-        var told: [String] = []
+        defer { told.finish() }
         for try await change in store.changes {
-          told.append("\(change.seq) \(change.id) \(change.outcome)")
+          told.yield("\(change.seq) \(change.id) \(change.outcome)")
         }
-        return told
       }
+      var seen = changes.makeAsyncIterator()
       let one = try await store.create(.cards, by: "amy")
+      // It follows from here on; otherwise all might be there before it begins.
+      #expect(await seen.next() == "1 1001 accepted: order-created")
       let other = try await store.create(.cards, by: "bob")
       try await store.pay(one.id, one.balance, by: "till")
       try await store.execute(.deliver, on: other.id, by: "depot")
+      for expected in [
+        "2 1002 accepted: order-created", "3 1001 accepted: payment-received, order-paid",
+        "4 1002 refused: order-not-shipped",
+      ] {
+        #expect(await seen.next() == expected)
+      }
       try await store.close()
-      #expect(
-        try await follower.value == [
-          "1 1001 accepted: order-created", "2 1002 accepted: order-created",
-          "3 1001 accepted: payment-received, order-paid", "4 1002 refused: order-not-shipped",
-        ])
+      try await follower.value
+      #expect(await seen.next() == nil)
     }
   }
 
@@ -61,9 +67,21 @@ import Testing
   @Test(.timeLimit(.minutes(20)))
   func `following ends with its task`() async throws {
     let store = try storeInMemory()
-    let follower = Task { try await store.changes.reduce(0) { count, _ in count + 1 } }
+    _ = try await store.create(.cards, by: "amy")
+    let (started, start) = AsyncStream<Void>.makeStream()
+    let follower = Task {
+      defer { start.finish() }
+      var count = 0
+      for try await _ in store.changes {
+        count += 1
+        start.finish()
+      }
+      return count
+    }
+    // It waits for more from here on.
+    for await _ in started {}
     follower.cancel()
-    #expect(try await follower.value == 0)
+    #expect(try await follower.value == 1)
   }
 
   @Test func `an order is as it was at a revision, an entry, a time`() async throws {

@@ -164,14 +164,31 @@ import Testing
     #expect(nothing.outcome == .unchanged && nothing.seq == 0)
   }
 
-  @Test func `every error has a code and a message, and none names a flag`() {
-    let errors: [OrderError] = [
-      .revisionConflict(id: "1", expected: 1, actual: 2), .commandIDReused(seq: 3),
-      .malformedID("a b"), .tooPrecise(0.005, .usd),
-    ]
-    for error in errors {
-      #expect(!error.code.isEmpty && !error.message.isEmpty && error.hint != nil)
-      #expect(!"\(error) \(error.hint ?? "")".contains("--"))
-    }
+  static let errors: [(error: OrderError, code: String, text: String, hint: String)] = [
+    (
+      .revisionConflict(id: "1", expected: 1, actual: 2), "revision-conflict",
+      "order/1@2: Expected revision 1, but the current one is 2.",
+      "Look at the current state, and decide again."
+    ),
+    (
+      .commandIDReused(seq: 3), "command-id-reused",
+      "entry 3: Another command, entry 3, has this id.", "Give each command its own id."
+    ),
+    (
+      .malformedID("a b"), "malformed-id",
+      "An id is 1 to 64 of A-Z a-z 0-9 . _ -, begins with a letter or digit, doesn't contain '..', "
+        + "and isn't 'start' or 'end'.", "Choose another id."
+    ),
+    (
+      .tooPrecise(0.005, .usd), "amount-too-precise",
+      "0.005 has more decimals than USD, which has 2.",
+      "Round the amount to the decimals of the currency."
+    ),
+  ]
+
+  @Test(arguments: errors.indices)
+  func `every error has a code, a message and a hint, and none names a flag`(_ number: Int) {
+    let (error, code, text, hint) = Self.errors[number]
+    #expect(error.code == code && error.description == text && error.hint == hint)
   }
 }

@@ -84,12 +84,20 @@ import Testing
 
   @Test func `it fits the window when that changes`() throws {
     let session = try start()
-    try see("7 of 7", in: session)
+    try see("7 of 7", "q quit", in: session)
+    var taken = session.bytes.count
     session.resize(rows: 12, columns: 50)
     // Its terminal isn't the one that controls it.
     session.signal(SIGWINCH)
-    let before = session.bytes.count
-    try session.wait { $0.count > before }
+    // What is written from now on, on a blank window.
+    var window = VirtualTerminal(ScreenSize(rows: 12, columns: 50))
+    try session.wait { bytes in
+      window.feed(bytes[taken...])
+      taken = bytes.count
+      return window.text(row: 0).hasPrefix("Orders by last change")
+        && window.text.contains("1002   placed") && window.text(row: 10).hasSuffix("7 of 7")
+        && window.text(row: 11).hasSuffix("? keys  q quit")
+    }
     session.type("?")
     try session.wait { _ in session.screen.contains("Keys") }
     session.type("\u{7f}q")

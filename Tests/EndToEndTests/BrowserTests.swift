@@ -130,9 +130,25 @@ import Testing
   @Test(arguments: [(10, 40), (24, 80), (60, 200), (11, 41)])
   func `it fits any screen`(_ rows: Int, _ columns: Int) throws {
     let size = ScreenSize(rows: rows, columns: columns)
-    for text in try screens([.left, .enter, "h", .enter, "x", "?", .escape, "l"], size: size) {
+    let texts = try screens([.left, .enter, "h", .enter, "x", "?", .escape, "l"], size: size)
+    // The title of what is open, and what is selected there.
+    let expected = [
+      ("Orders by last change", "1002   placed"), ("Order 1002", "Order 1002 at 6"),
+      ("History of order 1002", "      6  2025-06-02"), ("Entry @6", "Entry 6: pay-order"),
+      ("Why @6 was decided so", "Entry 6: pay-order"), ("Keys", "Esc closes this"),
+      ("Why @6 was decided so", "Entry 6: pay-order"), ("All entries", "      6  2025-06-02"),
+    ]
+    for (text, (title, selected)) in zip(texts.dropFirst(), expected) {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      #expect(lines.count <= rows && lines.allSatisfy { $0.count <= columns })
+      try #require(lines.count == rows && lines.allSatisfy { $0.count <= columns })
+      #expect(text.contains(selected), "\(text)")
+      // The box is in front of everything.
+      guard title != "Keys" else { continue }
+      // In less room than usual the title is cut.
+      let isCut = columns < 80
+      #expect(lines[0].contains(isCut ? title.prefix(5) : title[...]), "\(text)")
+      #expect(lines[0].contains("in the past") && lines[rows - 2].hasSuffix(" 6 of 7"), "\(text)")
+      #expect(lines[rows - 1].hasSuffix("? keys  q quit"), "\(text)")
     }
   }
 

@@ -56,17 +56,6 @@ import Testing
       ]
     ),
     (
-      "return",
-      [
-        ["return", "1001"],
-        ["deliver", "1001"],
-        ["return", "1001", "--dry-run"],
-        ["return", "1001", "--reason", "too loud"],
-        ["return", "1001", "--json"],
-        ["deliver", "1001"],
-      ]
-    ),
-    (
       "refund",
       [
         ["refund", "1001", "62.40"],
@@ -126,17 +115,6 @@ import Testing
         ["shipping-methods", "list", "drone"],
         ["shipping-methods", "--reason", "curiosity"],
         ["shipping-methods", "add", "drone", "Drone", "--at", "3"],
-      ]
-    ),
-    (
-      "init-recover",
-      [
-        ["init"],
-        ["init", "shop"],
-        ["init", "shop", "--json"],
-        ["recover", "--store", "shop"],
-        ["recover", "--json"],
-        ["recover", "--store", "nowhere"],
       ]
     ),
   ]

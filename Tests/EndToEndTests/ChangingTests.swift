@@ -77,6 +77,7 @@ import Testing
     }
     try workspace.expect(.done, "pay", "1002", "1", "--dry-run", "--lock-timeout", "0")
     let waiting = try workspace.start(["pay", "1002", "1", "--lock-timeout", "60"])
+    waiting.waitUntilAtLock()
     writer.signal(SIGCONT)
     #expect(try writer.finish().code == 0)
     #expect(try waiting.finish().code == 0)
@@ -143,6 +144,7 @@ import Testing
     for arguments in [["shipping-methods", "retire", bell], ["shipping-methods", bell]] {
       let refused = try workspace.run(arguments)
       #expect(!refused.errors.contains("\u{1B}"), "\(refused)")
+      #expect(refused.errors.contains(#"\u{1b}]0;evil\u{7}"#), "\(refused)")
     }
     let json = try workspace.expect(.done, "deliver", "1002", "--json")
     #expect(!json.output.contains("\u{1B}"))

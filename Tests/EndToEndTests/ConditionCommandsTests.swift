@@ -142,8 +142,6 @@ import Testing
     let fromWindows = try workspace.expect(
       .badData, "check", "--store", "sent.jsonl", "--invariants", "rules")
     #expect(fromWindows.errors.hasPrefix("cleanstore: rules:3:17: There is no field 'totl'.\n"))
-    let missing = try workspace.expect(.notFound, "check", "--invariants", "none", "--json")
-    #expect(try missing.errorObject()["code"]?.string == "no-such-file")
   }
 
   @Test func `an error in a condition is shown in its place`() throws {
@@ -157,17 +155,6 @@ import Testing
           `cleanstore help conditions` describes conditions.
 
         """)
-    let error = try run("watch", "stats", "--json").errorObject()
-    #expect(error["code"]?.string == "unknown-field")
-    #expect(error["condition"]?["column"]?.integer == 1)
-    #expect(error["condition"]?["part"]?.string == "stats")
-  }
-
-  @Test(arguments: [["find", "total > 0", "4711"], ["watch", "total", "--order", "4711"]])
-  func `an order that isn't there`(_ arguments: [String]) throws {
-    let finished = try Tool.runOnGoldenLog(arguments + ["--json"])
-    #expect(finished.code == ExitStatus.notFound.rawValue)
-    #expect(try finished.errorObject()["code"]?.string == "no-such-order")
   }
 
   @Test(arguments: [["find", "total > 0"], ["watch", "total"], ["check"]])

@@ -234,9 +234,11 @@ import Testing
       let finished = try workspace.run(flags + [named])
       #expect(finished.code == 0, "\(finished)")
     }
-    for named in ["other.vkey", "key.pem", "orders.jsonl"] {
-      let finished = try workspace.run(flags + [named])
-      #expect(finished.code != 0, "\(finished)")
+    for (named, code) in [
+      ("other.vkey", "bad-signature"), ("key.pem", "bad-key"), ("orders.jsonl", "bad-key"),
+    ] {
+      let finished = try workspace.run(flags + [named, "--json"])
+      #expect(try finished.errorObject()["code"]?.string == code, "\(finished)")
     }
   }
 

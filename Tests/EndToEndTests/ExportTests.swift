@@ -240,5 +240,6 @@ import Testing
     for text in ["", "[]", "[\n]\n"] {
       try workspace.expect(.done, "import", "--format", "cloudevents", "-", input: text)
     }
+    #expect(try workspace.entries().count == 7)
   }
 }

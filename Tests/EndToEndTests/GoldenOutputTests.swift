@@ -8,7 +8,6 @@ import Testing
     ("demo", ["demo"]),
     ("help", ["help"]),
     ("help-short", ["-h"]),
-    ("help-import", ["help", "import"]),
     ("help-list", ["list", "--help"]),
     ("list", ["list"]),
     ("list-deleted", ["list", "--status", "deleted"]),
@@ -27,30 +26,20 @@ import Testing
     ("blame", ["blame", "1001"]),
     ("blame-history", ["blame", "1001", "--field", "status", "--history"]),
     ("explain", ["explain", "5"]),
-    ("help-replay", ["help", "replay"]),
-    ("help-what-if", ["help", "what-if"]),
     ("replay", ["replay"]),
     ("replay-part", ["replay", "--only", "1001", "--from", "1001@2", "--until", "2026-01-05"]),
-    ("replay-json", ["replay", "--json"]),
-    ("outcomes", ["replay", "--outcomes"]),
     ("what-if", ["what-if", "--skip", "12"]),
     ("what-if-color", ["what-if", "--skip", "21", "--color", "always"]),
-    ("what-if-json", ["what-if", "--replace", #"23={"type":"pay-order","amount":1}"#, "--json"]),
     ("what-if-same", ["what-if", "--skip", "20"]),
     ("find", ["find", #"status == "paid""#]),
     ("find-color", ["find", #"status == "paid""#, "--color", "always"]),
     ("find-entry", ["find", "changed(status) or exists(rejected.code)", "1001"]),
-    ("find-json", ["find", "total > 50.00 and balance > 0", "--json"]),
     ("find-count", ["find", "total > 50.00", "--count", "--from", "2", "--at", "-2"]),
     ("watch", ["watch", "status", "total - paid", "len(items)"]),
     ("watch-order", ["watch", "at", "actor", "carrier", "--order", "1001", "--changes"]),
-    ("watch-json", ["watch", "items[0].name", "carrier", "--json", "--from", "1001@2"]),
     ("check", ["check"]),
-    ("check-json", ["check", "--json", "--at", "20"]),
-    ("help-find", ["help", "find"]),
     ("stats", ["stats"]),
     ("stats-start", ["stats", "--at", "start"]),
-    ("verify", ["verify"]),
   ]
 
   @Test(arguments: cases.map(\.name)) func `the output is what it was`(_ name: String) throws {
@@ -59,15 +48,6 @@ import Testing
     #expect(finished.code == 0)
     #expect(finished.errors.isEmpty)
     try Golden.expect(finished.output, name + ".txt")
-  }
-
-  @Test func `the log as JSON is the segments' bytes`() throws {
-    let workspace = try Workspace()
-    try workspace.expect(.done, "demo", "store")
-    let log = try workspace.expect(.done, "log", "--json").output
-    let stored = try workspace.log()
-    #expect(log == stored)
-    #expect(!log.isEmpty)
   }
 
   @Test func `what the demo shows can be typed, and is answered so`() throws {
@@ -89,6 +69,7 @@ import Testing
     #expect(typed.count == 7)
     try workspace.expect(.done, "demo", "shop")
     let told = try workspace.entries(of: "shop").map { ($0["stream"], $0["command"], $0["events"]) }
+    #expect(told.count == 7)
     for (one, other) in zip(typed, told) { #expect(one == other) }
   }
 

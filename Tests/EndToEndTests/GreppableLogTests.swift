@@ -3,7 +3,7 @@ import JSONLines
 import Testing
 
 /// The log is plain JSON Lines: jq reproduces it and answers questions without our help.
-@Suite(.enabled(if: Files.program("jq") != nil)) struct GreppableLogTests {
+@Suite(.needs(.jq)) struct GreppableLogTests {
   let workspace: Workspace
 
   init() throws {

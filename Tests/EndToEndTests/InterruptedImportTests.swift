@@ -37,9 +37,21 @@ import Testing
   }
 
   @Test func `Ctrl-C ends what has nothing to bring to a good place`() throws {
-    let waiting = try workspace.start(["--store", "-", "list"])
-    // Time enough to start and listen to its input, which never ends.
-    usleep(200_000)
+    try workspace.expect(.done, "import", "-", input: Commands.many(600, seed: 3))
+    let log = Array(try workspace.log().utf8)
+    try #require(log.count > 1 << 17)
+    try #require(mkfifo(workspace.file("pipe"), 0o600) == 0)
+    let waiting = try workspace.start(["--store", "-", "list"], redirecting: "< pipe")
+    // Its input never ends.
+    let pipe = open(workspace.file("pipe"), O_WRONLY | O_CLOEXEC)
+    defer { close(pipe) }
+    // More than a pipe holds: once all is written, the tool has begun to read.
+    var rest = log[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(pipe, $0.baseAddress, $0.count) }
+      try #require(count > 0)
+      rest = rest.dropFirst(count)
+    }
     waiting.signal(SIGINT)
     #expect(try waiting.finish(killAfter: 5000).ending == .killed(signal: SIGINT))
   }

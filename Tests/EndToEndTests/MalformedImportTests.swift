@@ -108,14 +108,6 @@ import Testing
     #expect(try workspace.entries().count == 2)
   }
 
-  @Test func `the first line can't lie before the end of the log`() throws {
-    try workspace.write(Commands.line(5, "1001", Commands.create()), to: "late.jsonl")
-    try workspace.write(Commands.line(4, "1002", Commands.create()), to: "early.jsonl")
-    try workspace.expect(.done, "import", "late.jsonl")
-    let finished = try workspace.expect(.badData, "import", "early.jsonl")
-    #expect(finished.errors.contains("early.jsonl:1:0: The line's time is before the end"))
-  }
-
   @Test func `a line over 1 MiB is named like any other bad line`() throws {
     let good = Commands.line(0, "1001", Commands.create())
     let reason = String(repeating: "x", count: 1 << 20)
@@ -136,10 +128,5 @@ import Testing
     #expect(finished.code != 0)
     #expect(workspace.segments().isEmpty)
     #expect(finished.errors.contains("1 MiB"), "\(finished.errors.prefix(300))")
-  }
-
-  @Test func `a file that isn't there`() throws {
-    let error = try workspace.expect(.notFound, "import", "nowhere.jsonl", "--json").errorObject()
-    #expect(error["message"]?.string?.contains("nowhere.jsonl") == true)
   }
 }

@@ -50,10 +50,4 @@ import Testing
     #expect(page.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(try run("help").contains("  \(topic) "))
   }
-
-  @Test func `there is no completion for another shell`() throws {
-    let finished = try Tool.runOnGoldenLog(["completions", "tcsh"])
-    #expect(finished.code == ExitStatus.usage.rawValue)
-    #expect(finished.errors.contains("'completions' takes bash, zsh or fish, not 'tcsh'"))
-  }
 }

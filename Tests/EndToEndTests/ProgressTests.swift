@@ -11,7 +11,10 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ProgressTests {
   private let workspace: Workspace
 
-  init() throws { workspace = try Workspace() }
+  init() throws {
+    workspace = try Workspace()
+    try workspace.write([UInt8](repeating: 0x0A, count: 2_000_000), to: "bytes")
+  }
 
   private static let terminal = TerminalInfo(
     inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: true)
@@ -20,7 +23,6 @@ import Testing
     throws
   {
     // given
-    try workspace.write([UInt8](repeating: 0x0A, count: 2_000_000), to: "bytes")
     let output = CapturedOutput()
     let progress = Progress(on: output, Self.terminal)
     func shows(_ text: String) -> Bool {
@@ -30,11 +32,7 @@ import Testing
     }
     // when
     progress.start { 500_000_000_000 }
-    while !shows(" of 500000 MB read\u{1b}[K") {
-      var storage = ByteStorage.empty
-      _ = try HistoryFile(path: workspace.path + "/bytes").chunks(from: .start).next(
-        reusing: &storage)
-    }
+    while !shows(" of 500000 MB read\u{1b}[K") { try readMegabytes() }
     while !shows("\r7 lines\u{1b}[K") { progress.report("7 lines") }
     progress.stop()
     let shown = output.text
@@ -43,6 +41,35 @@ import Testing
     // then
     #expect(shown.hasSuffix("\r\u{1b}[K"), "\(shown)")
     #expect(output.text == shown)
+  }
+
+  @Test func `what is read after the end doesn't show, even if nothing was reported`() throws {
+    // given
+    let output = CapturedOutput()
+    let progress = Progress(on: output, Self.terminal)
+    var isShown = false
+    progress.start { nil }
+    while !isShown {
+      try readMegabytes()
+      progress.withoutLine { isShown = output.text.contains(" MB read\u{1b}[K") }
+    }
+    // when
+    progress.stop()
+    let shown = output.text
+    try readMegabytes()
+    usleep(300_000)
+    // then
+    #expect(shown.hasSuffix("\r\u{1b}[K"), "\(shown)")
+    #expect(output.text == shown)
+  }
+
+  /// Reads some megabytes, so that there is another number to show.
+  private func readMegabytes() throws {
+    for _ in 0..<10 {
+      var storage = ByteStorage.empty
+      _ = try HistoryFile(path: workspace.path + "/bytes").chunks(from: .start).next(
+        reusing: &storage)
+    }
   }
 
   @Test func `an import tells how far it is, and leaves nothing of it`() throws {

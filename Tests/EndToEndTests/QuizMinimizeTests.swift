@@ -14,10 +14,9 @@ import Testing
   }
 
   @Test func `the minimized quiz goes to a file and a test`() throws {
-    let finished = try minimize(
+    _ = try minimize(
       "--when", #"rejected.code == "last-card""#, "--ever", "--output", "last-card.jsonl",
       "--swift-test", "LastCard")
-    try Golden.expect(finished.output, "minimize-quiz.txt")
     // These are compiled and run with the other tests: see the folder Minimized.
     for name in ["last-card.jsonl", "LastCard.swift"] {
       try Golden.expect(workspace.text(name), "../Minimized/" + name)

@@ -150,16 +150,6 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: workspace.file("none.jsonl")))
   }
 
-  @Test func `a closed pipe ends it quietly`() throws {
-    let workspace = try Self.story()
-    let shell = try RunningProcess(
-      "/bin/sh", ["-c", "'\(try Tool.path())' replay --outcomes | head -n 1"], in: workspace.path,
-      environment: Tool.environment
-    ).finish()
-    #expect(shell.code == 0)
-    #expect(shell.errors.isEmpty)
-    #expect(shell.output.split(separator: "\n").count == 1)
-  }
 }
 
 extension Workspace {

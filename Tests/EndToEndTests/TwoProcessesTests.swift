@@ -53,11 +53,12 @@ import Testing
 
     // Nor must anybody who waits for the lock wait for it to the end.
     let impatient = try workspace.start(["import", "second.jsonl", "--lock-timeout", "60"])
-    usleep(100_000)
+    impatient.waitUntilAtLock()
     impatient.signal(SIGINT)
     #expect(try impatient.finish(killAfter: 5000).ending == .killed(signal: SIGINT))
 
     let second = try workspace.start(["import", "second.jsonl", "--lock-timeout", "60"])
+    second.waitUntilAtLock()
     first.signal(SIGCONT)
     #expect(try first.finish().code == 0)
     #expect(try second.finish().code == 0)
@@ -84,9 +85,16 @@ import Testing
   }
 
   @Test func `who reads while another writes sees whole entries only`() throws {
-    try write(400, to: "first.jsonl", order: "f")
+    let count = 1000
+    try write(count, to: "first.jsonl", order: "f")
     let writer = try workspace.start(["import", "first.jsonl", "--durability", "sync"])
-    var last: Int64 = 0
+    workspace.waitForEntries(by: writer)
+    // Stopped on its way, so that somebody reads a part for certain.
+    writer.signal(SIGSTOP)
+    let part = try workspace.expect(.done, "log", "--json").output
+    writer.signal(SIGCONT)
+    var last = Int64(part.split(separator: "\n").count)
+    #expect(last > 0 && last < count)
     while !writer.hasEnded {
       let finished = try workspace.expect(.done, "stats", "--json")
       let entries = try #require(try finished.document()["entries"]?.integer)
@@ -94,6 +102,8 @@ import Testing
       last = entries
     }
     #expect(try writer.finish().code == 0)
-    #expect(try workspace.entries().count == 400)
+    let whole = try workspace.expect(.done, "log", "--json").output
+    #expect(part.hasSuffix("\n") && whole.hasPrefix(part))
+    #expect(try workspace.entries().count == count)
   }
 }

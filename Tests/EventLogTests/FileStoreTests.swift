@@ -12,39 +12,6 @@ import Testing
     try FileStore.create(at: folder.store, id: Notes.id, created: Notes.start)
   }
 
-  @Test func `what was committed is there when the store is opened again`() throws {
-    try create()
-    var notes = Notes()
-    let store = try FileStore(path: folder.store)
-    for _ in 1...3 {
-      try notes.append(to: store)
-      try store.commit(through: notes.seq, .sync)
-    }
-    #expect(store.end == LogEnd(seq: 3, at: Notes.start + 3, engine: "1"))
-    try store.close()
-
-    let again = try FileStore(path: folder.store)
-    #expect(again.end == LogEnd(seq: 3, at: Notes.start + 3, engine: "1"))
-    #expect(again.openingReport == FileStore.OpeningReport())
-    try notes.append(to: again)
-    try again.commit(through: 4, .sync)
-    #expect(try readNotes(again).notes == (1...4).map { Note($0) })
-    try again.close()
-    #expect(try readNotes(StoreReader(path: folder.store)).notes == (1...4).map { Note($0) })
-  }
-
-  @Test func `entries that are committed together are marked as a batch`() throws {
-    try create()
-    var notes = Notes()
-    let store = try FileStore(path: folder.store)
-    try notes.append(3, to: store)
-    #expect(store.end.seq == 0)
-    #expect(try readNotes(store).notes.isEmpty)
-    try store.commit(through: 3, .sync)
-    try store.close()
-    #expect(try readNotes(store).notes == [Note(1, batch: 3), Note(2), Note(3)])
-  }
-
   @Test func `an entry is found without reading what is before it in its segment`() throws {
     // given
     try create()

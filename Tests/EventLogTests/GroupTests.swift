@@ -117,11 +117,13 @@ import Testing
   func `when the disk fails, no caller waits forever`() throws {
     let crowd = Crowd(try makeStore())
     disk.fail(at: disk.calls + 40, .refused)
+    let written = Locked<[[Int?]]>([])
     inThreads(8) {
-      for _ in 0..<50 { crowd.writeOne() }
+      let numbers = (0..<50).map { _ in crowd.writeOne() }
+      written.withLock { $0.append(numbers) }
     }
-    #expect(crowd.errors > 0)
     let stored = crowd.store.end.seq
+    written.withLock { $0 }.expectFailure(storedThrough: stored)
     #expect(try readNumbers(crowd.store).numbers == Array(1..<stored + 1))
   }
 
@@ -207,11 +209,16 @@ final class Crowd: @unchecked Sendable {
 
   var errors: Int { failed.load(ordering: .relaxed) }
 
-  func writeOne(_ durability: Durability = .sync, text: String? = nil) {
+  /// - Returns: The entry's number; nil if it wasn't acknowledged.
+  @discardableResult
+  func writeOne(_ durability: Durability = .sync, text: String? = nil) -> Int? {
     do {
-      try store.commit(through: try append(text), durability)
+      let seq = try append(text)
+      try store.commit(through: seq, durability)
+      return seq
     } catch {
       failed.add(1, ordering: .relaxed)
+      return nil
     }
   }
 
@@ -220,6 +227,18 @@ final class Crowd: @unchecked Sendable {
     defer { turn.unlock() }
     try notes.append(to: store, text: text)
     return notes.seq
+  }
+}
+
+extension [[Int?]] {
+  /// Expects of what each of eight callers wrote in turn that the last entry failed, and that none was acknowledged
+  /// that isn't stored.
+  func expectFailure(storedThrough stored: Int) {
+    #expect(count == 8)
+    for numbers in self { #expect(numbers.count == 50 && numbers[49] == nil) }
+    let acknowledged = joined().compactMap(\.self)
+    #expect(acknowledged.allSatisfy { $0 <= stored })
+    #expect(Set(acknowledged).count == acknowledged.count)
   }
 }
 

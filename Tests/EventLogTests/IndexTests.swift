@@ -82,6 +82,7 @@ import Testing
     try check("first")
     let first = cached.map(disk.bytes)
     #expect(first.count > 3)
+    #expect(try reader().outline() != nil)
     try check("again")
     #expect(cached.map(disk.bytes) == first)
     // What is new is, but nothing that was sealed.

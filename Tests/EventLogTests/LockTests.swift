@@ -1,6 +1,5 @@
 // One writer at a time, and what others learn of him.
 
-import Dispatch
 import EventSourcing
 import Testing
 
@@ -40,9 +39,13 @@ import Testing
   }
 
   @Test func `a second writer that waits gets the lock when the first is done`() throws {
-    let first = try open()
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(30)) { try? first.close() }
-    try open().close()
+    let disk = MemoryDisk()
+    let directory = LogDirectory("/store", on: disk)
+    try directory.create(id: Notes.id, created: Notes.start)
+    let first = try FileStore(directory)
+    // At its first attempt the lock is held, at its second one it isn't any more.
+    disk.before(.lock) { disk.before(.lock) { try? first.close() } }
+    try FileStore(directory).close()
   }
 
   @Test func `readers need no lock`() throws {

@@ -115,6 +115,7 @@ import Testing
       #expect(engine.engine.unread != nil)
       return try engine.engine.state(of: try #require(StreamName("order/1001")), in: engine.orders)
     }
+    #expect((known?.rev ?? 0) > 0)
     #expect(known?.rev == asked?.rev && known?.state == asked?.state)
   }
 

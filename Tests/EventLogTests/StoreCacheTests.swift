@@ -55,9 +55,12 @@ import Testing
   }
 
   @Test func `what is too short needs none`() throws {
-    #expect(try cache(smallest: 1 << 20).parts().allSatisfy { $0.index == .short })
-    try cache(smallest: 1 << 20).rebuildIndexes()
-    #expect(try cache(smallest: 1 << 20).parts().allSatisfy { $0.index == .short })
+    for _ in 1...2 {
+      let parts = try cache(smallest: 1 << 20).parts()
+      #expect(parts.count > 2 && parts.allSatisfy { $0.index == .short })
+      try cache(smallest: 1 << 20).rebuildIndexes()
+      #expect(indexes == [])
+    }
   }
 
   /// Another version's is nobody's fault, and neither is that of a file that was replaced.

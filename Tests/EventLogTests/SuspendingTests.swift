@@ -72,13 +72,20 @@ import Testing
   @Test func `when the disk fails, all tasks get the error`() async throws {
     let crowd = try makeCrowd()
     disk.fail(at: disk.calls + 40, .refused)
-    await withTaskGroup(of: Void.self) { group in
+    let written = await withTaskGroup(of: [Int?].self, returning: [[Int?]].self) { group in
       for _ in 0..<8 {
-        group.addTask { for _ in 0..<50 { await crowd.writeOneSuspended() } }
+        group.addTask {
+          var numbers: [Int?] = []
+          for _ in 0..<50 { numbers.append(await crowd.writeOneSuspended()) }
+          return numbers
+        }
       }
+      var all: [[Int?]] = []
+      for await numbers in group { all.append(numbers) }
+      return all
     }
-    #expect(crowd.errors > 0)
     let stored = crowd.store.end.seq
+    written.expectFailure(storedThrough: stored)
     #expect(try readNumbers(crowd.store).numbers == Array(1..<stored + 1))
   }
 
@@ -114,17 +121,23 @@ import Testing
     let crowd = try makeCrowd()
     let seq = try crowd.append(nil)
     try crowd.store.close()
+    let refused = #expect(throws: LogError.self) { try crowd.append(nil) }
+    #expect(refused?.code == .closed)
     try await crowd.store.committed(through: seq, .sync)
     #expect(crowd.store.end.seq == seq)
   }
 }
 
 extension Crowd {
-  func writeOneSuspended(_ durability: Durability = .sync, text: String? = nil) async {
+  @discardableResult
+  func writeOneSuspended(_ durability: Durability = .sync, text: String? = nil) async -> Int? {
     do throws(LogError) {
-      try await store.committed(through: try append(text), durability)
+      let seq = try append(text)
+      try await store.committed(through: seq, durability)
+      return seq
     } catch {
       failed.add(1, ordering: .relaxed)
+      return nil
     }
   }
 }

@@ -89,13 +89,14 @@ import Testing
         #expect(account.balance == 1)
       }
     #expect(examples.given(.opened(owner: nil)).rev == 1)
+    #expect(examples.messages.isEmpty)
   }
 
-  @Test func `time and actor can be set for what follows`() throws {
+  @Test func `the time can be set for what follows`() throws {
     let examples = Examples()
     let later = try #require(Timestamp("2027-01-01T00:00:00.000000Z"))
     let open = examples.given(.opened(owner: nil))
     #expect(open.state.changedAt == SetClock.morning)
-    open.at(later).by("bob").when(.deposit(1)).thenState { #expect($0.changedAt == later) }
+    open.at(later).when(.deposit(1)).thenState { #expect($0.changedAt == later) }
   }
 }

@@ -106,6 +106,9 @@ import Testing
         == "2026-11-20T09:00:00.000000Z")
     clock.set("2026-11-20T09:00:00.000001Z")
     #expect(try bank.state()?.state.changedAt.description == "2026-11-20T09:00:00.000000Z")
+    #expect(
+      try Bank(bank.store, clock: clock).execute(.deposit(1)).at.description
+        == "2026-11-20T09:00:00.000001Z")
   }
 
   @Test func `a time that is given is taken in place of the clock's, but never before the end`()

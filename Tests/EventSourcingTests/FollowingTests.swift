@@ -62,17 +62,23 @@ import Testing
   {
     let bank = try Bank()
     try bank.execute(.open(owner: nil))
-    let seen = Locked<[Int]>([])
+    let (entries, told) = AsyncStream<Int>.makeStream()
     let follower = Task {
-      for try await entry in EntryFeed(bank.store) { seen.withLock { $0.append(entry.seq) } }
+      defer { told.finish() }
+      for try await entry in EntryFeed(bank.store) { told.yield(entry.seq) }
     }
+    var seen = entries.makeAsyncIterator()
+    // It follows from here on; otherwise all might be there before it begins.
+    #expect(await seen.next() == 1)
     for seq in 2...200 {
       try bank.execute(.deposit(1))
       if seq.isMultiple(of: 3) { await Task.yield() }
     }
+    // They are told while the store is open.
+    for seq in 2...200 { #expect(await seen.next() == seq) }
     try bank.store.close()
     try await follower.value
-    #expect(seen.withLock { $0 } == Array(1...200))
+    #expect(await seen.next() == nil)
   }
 
   @Test func `two iterators of a feed go their own ways`() async throws {
@@ -107,11 +113,11 @@ import Testing
     let bank = try Bank()
     try bank.execute(.open(owner: nil))
     for _ in 0..<50 { try bank.execute(.deposit(1)) }
-    let count = await Task {
+    let count = try await Task {
       withUnsafeCurrentTask { $0?.cancel() }
       var count = 0
       var feed = EntryFeed(bank.store).makeAsyncIterator()
-      while (try? await feed.next()) != nil { count += 1 }
+      while try await feed.next() != nil { count += 1 }
       return count
     }.value
     #expect(count == 0)

@@ -17,15 +17,16 @@ import Testing
     var checks: [String] {
       switch self {
       case .readableTooEarly: ["what is appended can't be read"]
-      case .losesAnEntry: ["many who write", "entries come in the order", "a commit makes durable"]
-      case .forgetsCursors: ["reading goes on exactly"]
+      case .losesAnEntry:
+        ["concurrent writers", "entries come in the order", "a commit makes durable"]
+      case .forgetsCursors: ["reading continues exactly"]
       case .cursorBehindEntry: ["the place before an entry"]
-      case .staleEnd: ["the end tells", "a commit makes durable"]
+      case .staleEnd: ["the end has", "a commit makes durable"]
       case .silentSignal: ["what is appended can't be read"]
       case .takesWhatIsTooLarge: ["an entry that is too large"]
-      case .takesWhenClosed: ["a closed store takes nothing"]
-      case .signalsAtClosing: ["who waits for a commit"]
-      case .forgetsOnReopening: ["a store that is opened again"]
+      case .takesWhenClosed: ["a closed store accepts nothing"]
+      case .signalsAtClosing: ["waiting for a commit"]
+      case .forgetsOnReopening: ["a reopened store"]
       case .otherBytes: ["every line is canonical"]
       }
     }
@@ -39,8 +40,10 @@ import Testing
       reopen: { _ in MemoryStore() },
       report: { violation in violations.withLock { $0.append(violation) } })
     for prefix in fault.checks {
-      violations.withLock { $0.removeAll() }
-      for check in StoreContract.checks where check.name.hasPrefix(prefix) {
+      let checks = StoreContract.checks.filter { $0.name.hasPrefix(prefix) }
+      #expect(!checks.isEmpty, "No check's name begins with “\(prefix)”.")
+      for check in checks {
+        violations.withLock { $0.removeAll() }
         await contract.run(check)
         #expect(violations.withLock { $0.first?.check } == check.name)
       }

@@ -41,17 +41,18 @@ struct SourceFile {
     let isInComment: Bool
   }
 
-  /// Where a word stands; as a whole word at the ends at which it begins or ends with a letter.
+  /// Where a word stands; as a whole word at the ends at which it begins or ends with a letter, unless any place
+  /// will do.
   ///
   /// Byte by byte, because the whole tree is searched for many words, and regular expressions are
   /// slow in debug builds.
-  func hits(of word: String) -> [Hit] {
+  func hits(of word: String, asWord: Bool = true) -> [Hit] {
     let word = Array(word.utf8)
     var hits: [Hit] = []
     var start = 0
     while let found = find(word, from: start) {
       start = found + word.count
-      guard isWhole(found..<start) else { continue }
+      guard !asWord || isWhole(found..<start) else { continue }
       let index = bytes[..<found].count { $0 == 0x0A }
       let lineStart = bytes[..<found].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
       let before = String(decoding: bytes[lineStart..<found], as: UTF8.self)

@@ -26,7 +26,7 @@ import Testing
     for event in Self.all {
       let isCreation = event == .amyOrdered
       let objection = Orders.objection(to: event, in: state)
-      #expect((objection == nil) == (isCreation == (state == nil)), "\\(event)")
+      #expect((objection == nil) == (isCreation == (state == nil)), "\(event)")
     }
     // A create that was refused has personal data, too.
     #expect(Orders.objection(to: .personalErased, in: state) == nil)

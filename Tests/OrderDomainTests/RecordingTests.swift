@@ -122,12 +122,6 @@ import Testing
     #expect(fields.text(.customer)?.range.hasEscapes == false)
   }
 
-  @Test func `personal data of one storage joins payloads of another`() throws {
-    let event = try RecordedOrders.event(
-      GoldenLineTests.events[0].1, personal: GoldenLineTests.personal)
-    #expect(event == .amyOrdered)
-  }
-
   @Test func `null as a whole removes every text of it`() throws {
     let command = try RecordedOrders.command(
       #"{"type":"update-order"}"#,

@@ -30,6 +30,23 @@ extension OrderField: CustomTestStringConvertible {
     given().when(.create(.amy.with(change)))
   }
 
+  /// The tests below have these lists from the rules themselves.
+  @Test func `every text is required, or only not blank, or free, or depends on the country`() {
+    #expect(
+      OrderField.required.map(\.name) == [
+        "customer", "contact.firstName", "contact.lastName", "contact.phone", "contact.email",
+        "billing.street1", "billing.city", "billing.zip", "shipment.street1", "shipment.city",
+        "shipment.zip", "shippingMethod", "paymentKind", "payment.last4", "payment.expires",
+        "currency",
+      ])
+    #expect(
+      OrderField.notBlank.map(\.name) == ["billing.country", "shipment.country", "payment.brand"])
+    #expect(OrderField.free.map(\.name) == ["billing.street2", "shipment.street2"])
+    let others = Set(OrderField.texts)
+      .subtracting(OrderField.required + OrderField.notBlank + OrderField.free)
+    #expect(others == [.billingState, .shipmentState])
+  }
+
   @Test(arguments: OrderField.required)
   func `a required text must be there and not blank`(
     text: OrderField
@@ -65,7 +82,7 @@ extension OrderField: CustomTestStringConvertible {
     creating { $0[text] = " " }.thenInvalid([])
   }
 
-  @Test(arguments: OrderField.texts + OrderField.free)
+  @Test(arguments: OrderField.texts)
   func `no text has more than 200 scalars`(text: OrderField) {
     let tooLong = String(repeating: "x", count: 201)
     creating { $0[text] = tooLong }.thenInvalid(["\(text.name) too-long"])

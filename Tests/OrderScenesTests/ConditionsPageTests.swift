@@ -17,7 +17,12 @@ import Testing
   }
 
   @Test func `the block of the page can be read as a file of invariants`() throws {
-    let lines = Orders.invariants.map { "own-\($0.name) = \($0.condition)" }
+    let page = try String(contentsOf: Self.file, encoding: .utf8)
+    let first = try #require(Orders.invariants.first).name
+    let block = try #require(
+      page.components(separatedBy: "```\n").first { $0.hasPrefix("\(first) = ") })
+    // There are already some of these names.
+    let lines = block.split(separator: "\n").map { "own-\($0)" }
     var reader = try InvariantReader<Orders>(.utc)
     try reader.read(.init(name: "rules", lines: lines))
     let read = reader.invariants.suffix(lines.count)

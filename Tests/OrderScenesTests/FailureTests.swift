@@ -48,6 +48,8 @@ import OrderScenes
     #expect(Failure(EngineError.commandIDReused(seq: 7)).kind == .negative)
     #expect(Failure(EngineError.malformedID).kind == .usage)
     #expect(Failure(EngineError.log(LogError(.locked, "Text."))).kind == .tryAgain)
-    #expect(Failure(EngineError.revisionConflict(expected: 1, actual: 2)).message.contains("1"))
+    #expect(
+      Failure(EngineError.revisionConflict(expected: 1, actual: 2)).message
+        == "Expected revision 1, but the current one is 2.")
   }
 }

@@ -77,7 +77,14 @@ import Testing
     }
     #expect(failure.kind == .usage)
     #expect(failure.message.contains("'nonsense'"))
-    #expect(failure.hint != nil)
+    let choices: [String] =
+      switch field {
+      case "status": Order.Status.allCases.map(\.rawValue)
+      case "sort": ListOrders.Sorting.allCases.map(\.rawValue)
+      default: []
+      }
+    let hint = try #require(failure.hint)
+    for choice in choices { #expect(hint.contains(choice)) }
   }
 
   @Test func `rows have money with its currency, and what is due only if something is`() throws {

@@ -135,7 +135,9 @@ import Testing
 
   @Test func `fields at the end are what all steps lead to`() throws {
     let story = try refunded()
-    for order in try page(story.store).orders {
+    let orders = try page(story.store).orders
+    #expect(orders.map(\.id) == ["1002", "1003"])
+    for order in orders {
       let now = try ShowStream.respond(
         to: .init(id: order.id), with: History(story.store, of: .orders))
       let paid = now.state["paid"]?.integer.map { Money.format($0, currency: "USD") }

@@ -107,10 +107,11 @@ private struct Case: CustomTestStringConvertible {
     #expect(output == expected + "\n")
   }
 
-  @Test(.enabled(if: Program.isInstalled("fish")), arguments: cases)
+  /// Fish doesn't know which operand it is at, so it offers what any of them takes.
+  private static let fishCases = cases.filter { !$0.line.hasPrefix("library scan") }
+
+  @Test(.enabled(if: Program.isInstalled("fish")), arguments: fishCases)
   private func `fish completes`(_ row: Case) throws {
-    // Fish doesn't know which operand it is at, so it offers what any of them takes.
-    if row.line.hasPrefix("library scan") { return }
     let lister = """
       function library
         printf '%s\\n' x.(printf '%s ' $argv | tr ' =' ..) '$(rm) "it"'
@@ -169,16 +170,19 @@ private struct Case: CustomTestStringConvertible {
   @Test(arguments: Shell.allCases) func `a script has every command, flag and choice`(shell: Shell)
   {
     let script = table.completionScript(for: shell)
+    // Whole words, as one name may be a part of another one.
+    let named = Set(script.split { !$0.isLetter && !$0.isNumber && $0 != "-" }.map(String.init))
     for command in table.commands {
-      #expect(script.contains(command.name))
+      #expect(named.contains(command.name))
       for flag in command.flags + table.globalFlags {
-        #expect(script.contains(shell == .fish ? "-l \(flag.name) " : flag.spelling))
+        #expect(
+          shell == .fish ? script.contains("-l \(flag.name) ") : named.contains(flag.spelling))
         if case .words(let words) = flag.content {
           #expect(script.contains(words.joined(separator: " ")))
         }
       }
     }
-    #expect(script.contains("shelves"))
+    #expect(named.contains("shelves"))
   }
 }
 

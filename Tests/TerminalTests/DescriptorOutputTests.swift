@@ -1,6 +1,5 @@
 import Dispatch
 import Synchronization
-import TerminalTesting
 import Testing
 
 @testable import Terminal
@@ -138,13 +137,5 @@ private func readAll(_ descriptor: Int32) -> [UInt8] {
     #expect(
       OutputError.closed(descriptor: 9).message == "Nobody is reading file descriptor 9 any "
         + "more.")
-  }
-
-  @Test func `captured output is what was written`() throws {
-    let output = CapturedOutput()
-    try output.writeLine("é")
-    output.flush()
-    #expect(output.bytes == [0xC3, 0xA9, 0x0A])
-    #expect(output.text == "é\n")
   }
 }

@@ -119,9 +119,10 @@ private final class Desk {
     let result = try await #require(
       processExitsWith: .signal(SIGINT), observing: [\.standardOutputContent]
     ) {
-      // given a pager that takes its time when it has seen the end
+      // given a pager that takes its time when it has seen the end, and then looks who waits
       let pager = PagerOutput(
-        "cat; sleep 0.2; echo left", environment: ["PATH": "/usr/bin:/bin"],
+        #"cat; sleep 0.2; kill -0 "$WAITING" && echo left"#,
+        environment: ["PATH": "/usr/bin:/bin", "WAITING": "\(getpid())"],
         fallback: CapturedOutput())
       try pager.write("Amy\n")
       try pager.flush()

@@ -7,7 +7,7 @@ import Testing
 enum OutsideTool: String {
   case openssl, python3, go, chromium
   case keygen = "ssh-keygen"
-  case sqlite3, xmllint
+  case jq, sqlite3, xmllint
   /// With the programs that make a database.
   case psql
   /// Packages of Python.
@@ -25,7 +25,7 @@ enum OutsideTool: String {
     case .openssl: Self.hasOpenSSL3
     case .go:
       Files.program(rawValue) != nil && FileManager.default.fileExists(atPath: Self.goPackage)
-    case .python3, .keygen, .chromium, .sqlite3, .xmllint: Files.program(rawValue) != nil
+    case .python3, .keygen, .chromium, .jq, .sqlite3, .xmllint: Files.program(rawValue) != nil
     case .psql: Files.program(rawValue) != nil && Self.postgresPrograms != nil
     case .cloudevents, .duckdb, .jsonschema, .pm4py: Self.hasPackage(rawValue)
     }

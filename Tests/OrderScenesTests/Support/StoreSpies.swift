@@ -4,18 +4,12 @@ import EventSourcing
 import HistoryScenes
 import OrderScenes
 
-/// Files that remember what was asked of them, and answer as they were told to.
+/// Files that remember what was asked of them, and have nothing to tell but an error.
 final class StoreFilesSpy: StoreFiles {
   var error: LogError?
-  var recovery = RecoverStore.Response(keptThrough: 0, damage: nil, bytesMoved: 0, files: [])
-  var backup = BackUpStore.Response(target: "", entries: 0, segments: 0, copied: 0, bytes: 0)
   private(set) var backedUp: [(path: String, target: String, lockTimeoutMilliseconds: Int)] = []
   private(set) var made: [(path: String, id: String, created: Timestamp)] = []
-  var plan = PlanRecovery.Response(keptThrough: 0, damage: nil)
   private(set) var recovered: [RecoverStore.Request] = []
-  var remains = StoreRemains()
-  /// The stores whose quarantine was emptied.
-  private(set) var purged: [String] = []
 
   func makeStore(at path: String, id: String, created: Timestamp) throws(LogError) {
     if let error { throw error }
@@ -27,14 +21,14 @@ final class StoreFilesSpy: StoreFiles {
   {
     if let error { throw error }
     recovered.append(request)
-    return recovery
+    return RecoverStore.Response(keptThrough: 0, damage: nil, bytesMoved: 0, files: [])
   }
 
   func planRecovery(of path: String, checking projection: any Projection) throws(LogError)
     -> PlanRecovery.Response
   {
     if let error { throw error }
-    return plan
+    return PlanRecovery.Response(keptThrough: 0, damage: nil)
   }
 
   func backUpStore(
@@ -42,16 +36,13 @@ final class StoreFilesSpy: StoreFiles {
   ) throws(LogError) -> BackUpStore.Response {
     if let error { throw error }
     backedUp.append((path, target, lockTimeoutMilliseconds))
-    return backup
+    return BackUpStore.Response(target: target, entries: 0, segments: 0, copied: 0, bytes: 0)
   }
-
-  private(set) var archived: [(request: ArchiveEntries.Request, before: Int)] = []
 
   func archiveEntries(_ request: ArchiveEntries.Request, before seq: Int) throws(LogError)
     -> ArchiveEntries.Response
   {
     if let error { throw error }
-    archived.append((request, seq))
     return ArchiveEntries.Response(target: request.target, through: 0)
   }
 
@@ -64,13 +55,12 @@ final class StoreFilesSpy: StoreFiles {
 
   func remains(of path: String) throws(LogError) -> StoreRemains {
     if let error { throw error }
-    return remains
+    return StoreRemains()
   }
 
   func purgeQuarantine(of path: String) throws(LogError) -> [String] {
     if let error { throw error }
-    purged.append(path)
-    return remains.quarantine
+    return []
   }
 
   func manageCache(of path: String, _ action: CacheAction) throws(LogError) -> ManageCache.Response

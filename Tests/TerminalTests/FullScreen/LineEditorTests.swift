@@ -149,12 +149,16 @@ extension LineEditor {
     #expect(narrow.text.hasPrefix("漢字"))
   }
 
-  @Test func `in no room nothing is drawn`() {
-    var editor = LineEditor("amy")
-    for columns in 0...3 {
+  @Test func `in little room the end shows, and in none nothing`() {
+    // What shows depends on what showed before, so that each width has an editor of its own.
+    for (columns, shown) in ["", "", "…", "…y"].enumerated() {
+      var editor = LineEditor("amy")
       var frame = Frame(ScreenSize(rows: 1, columns: columns))
       editor.draw(prompt: "Condition: ", in: frame.region, on: &frame)
-      #expect(frame.cursor != nil || columns == 0)
+      #expect(frame.text == shown)
+      // Behind the text, in the last column.
+      let place: Int? = columns == 0 ? nil : columns - 1
+      #expect(frame.cursor?.column == place)
     }
   }
 

@@ -124,6 +124,15 @@ import Testing
     var overlay = Overlay(title: "Title", ["text of the box"], footer: "keys")
     overlay.draw(in: frame.region, on: &frame)
     expect(overlay.handle(.key(.down), in: frame.region), true)
+    // The least that has room for a border.
+    if (rows, columns) == (3, 5) {
+      #expect(
+        frame.text == """
+          ┌ … ┐
+          │ … │
+          └───┘
+          """)
+    }
   }
 
   @Test func `a box returns the room within it`() {

@@ -239,7 +239,8 @@ private func overflowStack(_ depth: Int = 0) {
     }
   }
 
-  /// Pieces that come too late are no longer one key, so that a slow machine may need another attempt.
+  /// Each piece is read before the next one comes. Those that come too late are no longer one key, so that a slow
+  /// machine may need another attempt.
   @Test(arguments: [
     (["\u{1b}", "[", "A"], "key up 0"), (["\u{1b}[1", ";5", "C"], "key right 4"),
     (["\u{1b}[<0;", "3;2M"], "press 1 2"),
@@ -252,7 +253,7 @@ private func overflowStack(_ depth: Int = 0) {
       let isUnderstood = (0..<10).contains { _ in
         for piece in sent {
           job.terminal.type(piece)
-          usleep(3000)
+          job.terminal.waitUntilRead()
         }
         return job.waits(seconds: 3) { $0.screen.text.contains(expected) }
       }

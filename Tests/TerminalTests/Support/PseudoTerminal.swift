@@ -53,6 +53,13 @@ final class PseudoTerminal: Sendable {
     _ = bytes.withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
   }
 
+  /// Waits until the program has read all that was typed, or for five seconds.
+  func waitUntilRead() {
+    let deadline = ContinuousClock.now + .seconds(5)
+    var request = pollfd(fd: program, events: Int16(POLLIN), revents: 0)
+    while poll(&request, 1, 0) > 0, ContinuousClock.now < deadline { usleep(100) }
+  }
+
   /// Waits until the screen shows the text, and returns what it has shown since the last time.
   @discardableResult
   func wait(for text: String) -> String {
