@@ -118,7 +118,7 @@ import Testing
     let texts = try screens(
       [.enter, "P"] + keys("19.90") + [.enter],
       carryingOut: { words in
-        let finished = try? workspace.run(words + ["--store", "store"], input: "")
+        let finished = try? workspace.run(words + ["--store", "store"])
         #expect(finished?.code == 0)
       })
     let text = try #require(texts.last)

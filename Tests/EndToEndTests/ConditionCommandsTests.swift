@@ -86,7 +86,7 @@ import Testing
     ] {
       let expected = try Tool.runOnGoldenLog(arguments)
       #expect(expected.code == 0)
-      let file = try workspace.run(arguments + ["--store", "sent.jsonl"], input: "")
+      let file = try workspace.run(arguments + ["--store", "sent.jsonl"])
       #expect(file.output == expected.output)
       let input = try workspace.run(
         arguments

@@ -72,6 +72,6 @@ import Testing
     ["log", "--csv", "--json"], ["log", "--csv", "-p"], ["stats", "--csv", "--json"],
   ])
   func `a table is no JSON`(_ arguments: [String]) throws {
-    #expect(try workspace.run(arguments, input: "").code == 64)
+    #expect(try workspace.run(arguments).code == 64)
   }
 }

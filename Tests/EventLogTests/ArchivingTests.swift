@@ -188,7 +188,7 @@ import Transparency
     fault: MemoryDisk.Fault, losesPower: Bool
   ) throws {
     let before = try { try $0.known($0.shop.reader()) }(ArchivingTests(orders: 14))
-    let step = SlowTests.faults.areRun ? 1 : 20
+    let step = SlowTests.faults.areRun() ? 1 : 20
     let first = (MemoryDisk.Fault.allCases.firstIndex(of: fault) ?? 0) * 2 + (losesPower ? 1 : 0)
     var chance = Seeded.forTest()
     for restores in [false, true] {

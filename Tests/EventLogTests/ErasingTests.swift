@@ -187,7 +187,7 @@ import Transparency
     var chance = Seeded.forTest()
     let seed = chance.seed
     var finished = 0
-    let step = SlowTests.faults.areRun ? 1 : 8
+    let step = SlowTests.faults.areRun() ? 1 : 8
     let first = (MemoryDisk.Fault.allCases.firstIndex(of: fault) ?? 0) * 2 + (losesPower ? 1 : 0)
     for call in stride(from: 1 + first, to: .max, by: step) {
       let interrupted = try ErasingTests(orders: 9)

@@ -14,7 +14,7 @@ package enum SlowTests: String, CaseIterable, Sendable {
   case mutants
   /// Processes are killed again and again.
   case kills
-  /// Every call of the disk fails, where a part of them do otherwise.
+  /// Every call of the disk fails once; without this, only some of them do.
   case faults
   /// Real orders, which are in a folder beside the repository.
   case orders
@@ -22,8 +22,13 @@ package enum SlowTests: String, CaseIterable, Sendable {
   private static let requested = Set(
     (ProcessInfo.processInfo.environment["CLEANSTORE_SLOW"] ?? "").split(separator: ","))
 
-  /// Whether they are run: CLEANSTORE_SLOW names them, or says `all`.
-  package var areRun: Bool {
+  /// Whether they are run: CLEANSTORE_SLOW names them, or says `all`. Notes what is left out.
+  package func areRun() -> Bool {
+    for name in Self.requested {
+      precondition(
+        name == "all" || Self(rawValue: String(name)) != nil,
+        "CLEANSTORE_SLOW: there are no slow tests called \(name).")
+    }
     let areRun = Self.requested.contains("all") || Self.requested.contains(rawValue[...])
     if !areRun { LeftOut.add(self) }
     return areRun
@@ -33,7 +38,7 @@ package enum SlowTests: String, CaseIterable, Sendable {
 extension Trait where Self == ConditionTrait {
   /// Leaves a test or a suite out unless CLEANSTORE_SLOW asks for its kind.
   package static func slow(_ kind: SlowTests) -> ConditionTrait {
-    .enabled(if: kind.areRun, "slow: CLEANSTORE_SLOW=\(kind.rawValue)")
+    .enabled(if: kind.areRun(), "slow: CLEANSTORE_SLOW=\(kind.rawValue)")
   }
 }
 

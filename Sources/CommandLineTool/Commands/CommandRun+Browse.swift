@@ -49,7 +49,7 @@ extension CommandRun {
       screen.display(note: "This is the browser already.")
     } else {
       // Ctrl-C is for what the command shows, such as a pager, and the browser stays.
-      Interrupt.install()
+      world.catchInterrupts()
       _ = Tool(tool, in: world).carryOut(
         words: words + given.flatMap { invocation.words(of: $0) })
     }

@@ -21,7 +21,7 @@ extension CommandRun {
     try check(request)
     let history = try history
     let files = ExportedFiles(request, screen)
-    Interrupt.install()
+    world.catchInterrupts()
     let code = try run(
       ExportHistory.self, request, in: (history, files.open, { Interrupt.isRequested }),
       try presenter(for: ExportHistory.self))

@@ -33,7 +33,7 @@ extension CommandRun {
     try withEngine(isDryRun: request.isDryRun, onDemand: false) { (engine) throws(Failure) in
       // Everything else, waiting for the lock too, may be killed at once; an import stops between
       // two lines.
-      Interrupt.install()
+      world.catchInterrupts()
       isRestored = try ImportCommandsInteractor(
         input: input, engine: engine, presenter: presenter,
         progress: { [screen] in screen.progress.report("\($0) lines") }, clock: world.clock,

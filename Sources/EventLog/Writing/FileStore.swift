@@ -117,12 +117,14 @@ public final class FileStore: EntryStore {
   /// - Throws: `cannotCreate` if there is something already, the folder can't be made, or it would be in
   ///   another store.
   public static func create(at path: String, id: String, created: Timestamp) throws(LogError) {
-    let disk = PosixDisk()
+    let disk = PosixDisk.here()
     try disk.checkIsOutsideStores(path)
     try LogDirectory(path, on: disk).create(id: id, created: created)
   }
 
   /// Opens a store to write to it.
+  ///
+  /// A relative path is taken from the current folder once, and leads there wherever the process goes later.
   ///
   /// What a crash left after the last entry is moved to the quarantine and reported in
   /// `openingReport`.

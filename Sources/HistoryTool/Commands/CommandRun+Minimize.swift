@@ -22,7 +22,7 @@ extension CommandRun {
       ? JSONPresenter(display: view) : Presenter<MinimizeHistory>(display: view, notes: view)
     var context = MinimizeHistory.Context(history, output: file ?? view, limits)
     if let names, let test { context.test = (names.test, names.file, test) }
-    Interrupt.install()
+    world.catchInterrupts()
     let code = try run(
       MinimizeHistory.self, request, in: context, presenter, orElse: .interrupted)
     try file?.finish()

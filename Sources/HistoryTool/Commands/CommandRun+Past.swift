@@ -19,7 +19,7 @@ extension CommandRun {
     guard invocation.has(Flags.follow) else {
       return try run(ShowLog.self, request, in: history, presenter)
     }
-    Interrupt.install()
+    world.catchInterrupts()
     try ShowLog.follow(request, in: history, presenter, notes: screen) {
       screen.flush()
       world.pause(milliseconds: 100)

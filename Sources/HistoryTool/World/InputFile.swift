@@ -7,21 +7,27 @@ import Terminal
 extension World {
   /// The bytes of a file, or of standard input for `-`.
   package func read(_ path: String) throws(Failure) -> [UInt8] {
-    try InputFile.read(path, standardInput: input)
+    try read(path, limit: InputFile.limit)
   }
 
   /// The bytes of an evidence pack, which has some kilobytes for each entry, or of standard input for `-`.
   func readLarge(_ path: String) throws(Failure) -> [UInt8] {
-    try InputFile.read(path, standardInput: input, limit: 1 << 28)
+    try read(path, limit: 1 << 28)
+  }
+
+  private func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+    path == "-"
+      ? try InputFile.read(input, path: "standard input", limit: limit)
+      : try InputFile.read(path, limit: limit)
   }
 }
 
 enum InputFile {
-  /// - Parameter limit: The most bytes that it may have; a form of a thousand items has a tenth of these.
-  static func read(
-    _ path: String, standardInput: Int32 = STDIN_FILENO, limit: Int = 1 << 20
-  ) throws(Failure) -> [UInt8] {
-    guard path != "-" else { return try read(standardInput, path: "standard input", limit: limit) }
+  /// A form of a thousand items has a tenth of it.
+  fileprivate static let limit = 1 << 20
+
+  /// - Parameter limit: The most bytes that it may have.
+  static func read(_ path: String, limit: Int = limit) throws(Failure) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path) }
     defer { close(descriptor) }
@@ -48,7 +54,7 @@ enum InputFile {
   private static let settingsHint =
     "Pass a file that you can read with --config, or pass --no-config."
 
-  private static func read(
+  fileprivate static func read(
     _ descriptor: Int32, path: String, limit: Int
   ) throws(Failure) -> [UInt8] {
     guard let bytes = readWhole(descriptor, limit: limit) else { throw failure(path) }

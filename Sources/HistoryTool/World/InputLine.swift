@@ -9,12 +9,14 @@ enum InputLine {
 
   /// The next line without its end; nil after the last.
   ///
-  /// It is read byte by byte: what follows it is left to the programs that a command starts.
+  /// Byte by byte, so that nothing after the line is taken.
   static func next(of input: Int32) throws(Failure) -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     while true {
-      let isAtEnd = read(input, &byte, 1) != 1
+      let count = read(input, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      let isAtEnd = count != 1
       if isAtEnd, bytes.isEmpty { return nil }
       if isAtEnd || byte == 0x0A { return String(decoding: bytes, as: UTF8.self) }
       guard bytes.count < limit else {

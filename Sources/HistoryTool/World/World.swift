@@ -19,6 +19,8 @@ package struct World {
   package var terminal: TerminalInfo
   /// The descriptor of standard input.
   package var input = STDIN_FILENO
+  /// Makes the first Ctrl-C a request to stop at a good place.
+  package var catchInterrupts: @Sendable () -> Void = Interrupt.install
   package var keep:
     @Sendable (_ text: String, _ name: String, _ replaced: KeptText?) throws(Failure) -> KeptText =
       KeptFile.write
@@ -94,7 +96,14 @@ package struct World {
 
 @Sendable private func userName() -> String {
   let user = geteuid()
-  return getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? String(user)
+  var entry = passwd()
+  var found: UnsafeMutablePointer<passwd>?
+  // Its texts are in the buffer.
+  var buffer = [CChar](repeating: 0, count: 16_384)
+  guard getpwuid_r(user, &entry, &buffer, buffer.count, &found) == 0, let found else {
+    return String(user)
+  }
+  return String(cString: found.pointee.pw_name)
 }
 
 package func exitProcess(with code: ExitCode) -> Never { exit(code.rawValue) }

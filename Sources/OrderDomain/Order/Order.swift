@@ -66,7 +66,7 @@ public struct Order: Equatable, Sendable {
     /// The marks that are about no field.
     private static var flags: FieldSet { .erasure }
 
-    /// All of these, in 24 bits.
+    /// The lost fields and the flags, in 24 bits.
     var marks: FieldSet {
       get { FieldSet(rawValue: UInt64(marksHigh) << 16 | UInt64(marksLow)) }
       set {

@@ -1,8 +1,9 @@
 // A pipe whose ends close themselves.
 
 import Dispatch
-import Terminal
 import Testing
+
+@testable import Terminal
 
 #if canImport(Darwin)
   import Darwin
@@ -16,22 +17,17 @@ struct Pipe {
   let writer: End
 
   init() throws {
-    var numbers: [Int32] = [-1, -1]
-    try #require(pipe(&numbers) == 0)
-    reader = End(numbers[0])
-    writer = End(numbers[1])
+    let made = try #require(ProcessPipe())
+    (reader, writer) = (End(made.reader), End(made.writer))
   }
 
   /// The reader's end of a pipe that has these bytes, and ends after them.
   static func holding(_ bytes: [UInt8]) throws -> End {
     // Whoever has heard enough closes its end.
     ignoreWriteSignals()
-    let pipe = try Pipe()
-    let writer = fcntl(pipe.writer.number, F_DUPFD_CLOEXEC, 3)
-    try #require(writer >= 0)
-    pipe.writer.close()
-    // It doesn't hold many, and nobody reads yet.
-    DispatchQueue.global().async {
+    let made = try #require(ProcessPipe())
+    let writer = made.writer
+    @Sendable func write() {
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes { systemWrite(writer, $0.baseAddress, $0.count) }
@@ -40,17 +36,16 @@ struct Pipe {
       }
       systemClose(writer)
     }
-    return pipe.reader
+    // A pipe holds as much as this; what is longer waits for a reader, on a thread of its own.
+    if bytes.count <= 4096 { write() } else { DispatchQueue(label: "input").async { write() } }
+    return End(made.reader)
   }
 
   /// One end of a pipe, closed when nobody holds it any more.
   final class End {
     private(set) var number: Int32
 
-    fileprivate init(_ number: Int32) {
-      self.number = number
-      _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    }
+    fileprivate init(_ number: Int32) { self.number = number }
 
     deinit { close() }
 

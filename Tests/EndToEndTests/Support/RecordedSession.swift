@@ -1,6 +1,7 @@
 // Runs recorded command lines, one after the other, where everything that they depend on is fixed.
 
 import Foundation
+import Testing
 
 /// A folder with the fixtures, and a shell in which `cleanstore` is the tool that was built.
 final class RecordedSession {
@@ -43,8 +44,8 @@ final class RecordedSession {
   }
 }
 
-/// A recorded line that calls the tool and nothing else, but for what its output is piped through: once, or in one of
-/// the loops in functions.sh.
+/// A recorded line that calls the tool and nothing else, but for what its output is piped through: once, or in a loop,
+/// `each FILE …`, `moments FIRST LAST …` or `for entry in …`.
 private struct PlainLine {
   enum Loop {
     case none
@@ -61,6 +62,7 @@ private struct PlainLine {
   /// A line for the shell.
   let filter: String?
 
+  /// As functions.sh has it.
   private static let every = [
     "placed", "paid", "shipped", "delivered", "returned", "cancelled", "deleted",
   ].map { "--status \($0)" }.joined(separator: " ")
@@ -117,7 +119,11 @@ private struct PlainLine {
 extension RecordedSession {
   /// Runs a plain line without a process for the tool, and any other in a shell.
   private func finished(_ command: String) throws -> Finished {
-    guard let line = PlainLine(command) else { return try shell(command) }
+    guard let line = PlainLine(command) else {
+      // These are no functions of the shell.
+      try #require(!command.hasPrefix("each ") && !command.hasPrefix("moments "))
+      return try shell(command)
+    }
     let finished = try finished(line)
     guard let filter = line.filter else { return finished }
     let filtered = try shell(filter, input: finished.output)
@@ -127,6 +133,7 @@ extension RecordedSession {
 
   private func finished(_ line: PlainLine) throws -> Finished {
     var (output, errors) = ("", "")
+    var ending = Finished.Ending.exited(0)
     switch line.loop {
     case .none: return try tool(line.words)
     case .each(let file):
@@ -147,9 +154,10 @@ extension RecordedSession {
         let one = try tool(line.words.map { $0.replacing("$entry", with: entry) })
         output += one.output
         errors += one.errors
+        ending = one.ending
       }
     }
-    return Finished(ending: .exited(0), output: output, errors: errors)
+    return Finished(ending: ending, output: output, errors: errors)
   }
 
   private func tool(_ words: [String], input: [UInt8] = []) throws -> Finished {

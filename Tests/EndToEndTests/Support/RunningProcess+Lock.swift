@@ -1,11 +1,10 @@
 // A process of the tool that waits for the store's lock.
 
 import Foundation
+import Testing
 
 extension RunningProcess {
-  /// Waits until it has the lock of `store` open, as the one who waits for it has nearly all the time.
-  ///
-  /// Where the system doesn't show open files, and after ten seconds, that counts as done.
+  /// Waits until it has the lock's file of `store` open; a moment where the system doesn't show open files.
   func waitUntilAtLock() {
     let folder = "/proc/\(identifier)/fd"
     let manager = FileManager.default
@@ -23,5 +22,6 @@ extension RunningProcess {
       if isThere { return }
       usleep(1000)
     }
+    Issue.record("It hasn't opened the lock's file.")
   }
 }

@@ -1,8 +1,8 @@
 // Another process: started, fed, listened to, signalled, waited for. Knows nothing of the tool.
 
-import Synchronization
-import Terminal
 import Testing
+
+@testable import Terminal
 
 #if canImport(Darwin)
   import Darwin
@@ -41,46 +41,38 @@ final class RunningProcess {
     _ program: String, _ arguments: [String], in folder: String, environment: [String: String],
     outputPath: String? = nil
   ) throws {
-    // One at a time, so that no pipe end slips into another test's process.
-    let started = try Self.gate.withLock { _ in
-      // Feeding a process that doesn't listen is no reason to end the tests.
-      ignoreWriteSignals()
-      let pipes = (input: try Pipe(), output: try Pipe(), errors: try Pipe())
-      var actions = FileActions()
-      defer { actions.destroy() }
-      actions.add(pipes.input.reader, as: STDIN_FILENO)
-      actions.add(pipes.errors.writer, as: STDERR_FILENO)
-      if let outputPath {
-        actions.open(outputPath, as: STDOUT_FILENO)
-      } else {
-        actions.add(pipes.output.writer, as: STDOUT_FILENO)
-      }
-      // The shell changes the folder and then becomes the program.
-      let shell = ["-c", #"cd "$0" && exec "$@""#, folder, program] + arguments
-      let identifier = try withExtendedLifetime(pipes) {
-        try actions.spawn("/bin/sh", shell, environment)
-      }
-      return (identifier, pipes.input.writer, pipes.output.reader, pipes.errors.reader)
+    // Feeding a process that doesn't listen is no reason to end the tests.
+    ignoreWriteSignals()
+    let pipes = (input: try Pipe(), output: try Pipe(), errors: try Pipe())
+    var actions = FileActions()
+    defer { actions.destroy() }
+    actions.add(pipes.input.reader, as: STDIN_FILENO)
+    actions.add(pipes.errors.writer, as: STDERR_FILENO)
+    if let outputPath {
+      actions.open(outputPath, as: STDOUT_FILENO)
+    } else {
+      actions.add(pipes.output.writer, as: STDOUT_FILENO)
     }
-    (identifier, input, output, errors) = started
+    // The shell changes the folder and then becomes the program.
+    let shell = ["-c", #"cd "$0" && exec "$@""#, folder, program] + arguments
+    identifier = try withExtendedLifetime(pipes) {
+      try actions.spawn("/bin/sh", shell, environment)
+    }
+    (input, output, errors) = (pipes.input.writer, pipes.output.reader, pipes.errors.reader)
   }
-
-  private static let gate = Mutex(())
 
   /// Starts a program in a session of its own, on the terminal with this name.
   static func spawn(
     _ program: String, _ arguments: [String], in folder: String, environment: [String: String],
     terminal: String
   ) throws -> pid_t {
-    try gate.withLock { _ in
-      var actions = FileActions(startsSession: true)
-      defer { actions.destroy() }
-      actions.open(terminal, as: STDIN_FILENO, O_RDWR)
-      actions.add(STDIN_FILENO, as: STDOUT_FILENO)
-      actions.add(STDIN_FILENO, as: STDERR_FILENO)
-      let shell = ["-c", #"cd "$0" && exec "$@""#, folder, program] + arguments
-      return try actions.spawn("/bin/sh", shell, environment)
-    }
+    var actions = FileActions(startsSession: true)
+    defer { actions.destroy() }
+    actions.open(terminal, as: STDIN_FILENO, O_RDWR)
+    actions.add(STDIN_FILENO, as: STDOUT_FILENO)
+    actions.add(STDIN_FILENO, as: STDERR_FILENO)
+    let shell = ["-c", #"cd "$0" && exec "$@""#, folder, program] + arguments
+    return try actions.spawn("/bin/sh", shell, environment)
   }
 
   func signal(_ number: Int32) { kill(identifier, number) }
@@ -101,8 +93,14 @@ final class RunningProcess {
   func finish(input text: String = "", killAfter limitMilliseconds: Int = 120_000) throws
     -> Finished
   {
+    try finish(input: Array(text.utf8), killAfter: limitMilliseconds)
+  }
+
+  func finish(input bytes: [UInt8], killAfter limitMilliseconds: Int = 120_000) throws
+    -> Finished
+  {
     let deadline = ContinuousClock.now + .milliseconds(limitMilliseconds)
-    var rest = Array(text.utf8)[...]
+    var rest = bytes[...]
     if rest.isEmpty { input = nil }
     var said: [UInt8] = []
     var complained: [UInt8] = []
@@ -194,7 +192,10 @@ private struct FileActions {
     let variables = environment.map { "\($0.key)=\($0.value)" }
     let error = withStrings([program] + arguments) { arguments in
       withStrings(variables) { variables in
-        posix_spawn(&identifier, program, &actions, &attributes, arguments, variables)
+        // No end of a pipe that is just being made slips into the process.
+        ProcessPipe.whileNoneIsMade {
+          posix_spawn(&identifier, program, &actions, &attributes, arguments, variables)
+        }
       }
     }
     try #require(error == 0, "\(program) doesn't start: error \(error)")

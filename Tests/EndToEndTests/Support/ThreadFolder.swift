@@ -16,10 +16,8 @@ enum ThreadFolder {
   static func run<Result>(in path: String, _ body: () throws -> Result) throws -> Result {
     // Each time: a thread that was begun since shares its folder with the one that began it.
     try #require(separate())
-    let before = open(".", O_RDONLY | O_CLOEXEC)
-    defer { close(before) }
-    try #require(before >= 0 && enter(path), "\(path) can't be entered: error \(errno)")
-    defer { leave(to: before) }
+    try #require(enter(path), "\(path) can't be entered: error \(errno)")
+    defer { leave() }
     return try body()
   }
 
@@ -38,7 +36,7 @@ enum ThreadFolder {
     private static func separate() -> Bool { change != nil && changeTo != nil }
     private static func enter(_ path: String) -> Bool { change?(path) == 0 }
     /// Back to the folder of the process.
-    private static func leave(to folder: Int32) { _ = changeTo?(-1) }
+    private static func leave() { _ = changeTo?(-1) }
   #else
     private typealias Unshare = @convention(c) (Int32) -> Int32
 
@@ -47,6 +45,7 @@ enum ThreadFolder {
     /// `CLONE_FS`: the current folder, the root and the file mode mask.
     private static func separate() -> Bool { unshare?(0x200) == 0 }
     private static func enter(_ path: String) -> Bool { chdir(path) == 0 }
-    private static func leave(to folder: Int32) { _ = fchdir(folder) }
+    /// Not back to where it was: another test's folder, if the thread was begun there.
+    private static func leave() { _ = chdir("/") }
   #endif
 }

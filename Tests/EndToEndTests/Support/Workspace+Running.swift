@@ -20,7 +20,7 @@ extension Tool {
     let variables = Tool.environment.merging(environment) { $1 }
     guard ThreadFolder.isPossible else {
       return try RunningProcess(path(), arguments, in: folder, environment: variables)
-        .finish(input: String(decoding: input, as: UTF8.self))
+        .finish(input: input)
     }
     let stream = try Pipe.holding(input)
     let (output, errors) = (CapturedOutput(), CapturedOutput())
@@ -33,7 +33,12 @@ extension Tool {
     (world.terminal, world.pager) = (nobody, { _ in nil })
     world.prompt = TerminalPrompt(on: errors, terminal: nobody)
     world.editor = ExternalEditor(environment: variables, terminal: nobody)
-    let code = try ThreadFolder.run(in: folder) { HistoryTool.Tool(.cleanstore, in: world).run() }
+    // Ctrl-C is for the tests.
+    world.catchInterrupts = {}
+    world.unreadableVariables = []
+    let code = try withExtendedLifetime(stream) {
+      try ThreadFolder.run(in: folder) { HistoryTool.Tool(.cleanstore, in: world).run() }
+    }
     return Finished(ending: .exited(code.rawValue), output: output.text, errors: errors.text)
   }
 

@@ -1,4 +1,4 @@
-// A folder for one test, with the tool to run in it.
+// A folder for one test.
 
 import Foundation
 import Testing

@@ -1,7 +1,7 @@
 // A file as the operating system has it in memory, and as it is on stable storage.
 
-import TestKit
 import EventLog
+import TestKit
 
 /// Only touched while its disk's state is locked.
 final class MemoryFile: @unchecked Sendable {

@@ -1,6 +1,6 @@
 // Docs/Mutants.md is printed from what these tests find. To print it anew after a change, run
 //
-//     CLEANSTORE_PRINT_DOCS=1 swift test --filter MutantTests
+//     CLEANSTORE_SLOW=mutants CLEANSTORE_PRINT_DOCS=1 swift test --filter ReplayTests.MutantTests
 
 import EventSourcing
 import Foundation
