@@ -90,6 +90,7 @@ import Testing
     let here = try one.run(arguments, input: input)
     let process = try other.start(arguments).finish(input: input)
     #expect(here.code == (Self.codes[name] ?? .done).rawValue, "\(here)")
+    #expect(!here.output.isEmpty || !here.errors.isEmpty)
     #expect(process.code == here.code, "\(process)")
     #expect(Self.lasting(process.output) == Self.lasting(here.output))
     #expect(Self.lasting(process.errors) == Self.lasting(here.errors))

@@ -1,4 +1,7 @@
+import Terminal
 import Testing
+
+@testable import CommandLineTool
 
 /// What teaches shells and man: each is read by what it is for, where that is installed.
 @Suite struct ManualTests {
@@ -34,6 +37,15 @@ import Testing
         printf '%s\\n' "${COMPREPLY[@]}"
         """
     #expect(try judge("bash", ["--norc"], script).output == "total\n")
+  }
+
+  @Test func `the page has every command`() throws {
+    let page = try run("man")
+    #expect(page.hasPrefix(#".TH "CLEANSTORE" 1 "#))
+    for command in CommandTable.cleanstore.commands {
+      let name = command.name.replacing("-", with: #"\-"#)
+      #expect(page.contains(".SS \"\(name)\"\n"), "\(command.name)")
+    }
   }
 
   @Test(.enabled(if: Files.program("groff") != nil)) func `groff has no objection to the page`()
