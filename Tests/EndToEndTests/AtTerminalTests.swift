@@ -62,7 +62,7 @@ import Testing
     try workspace.expect(
       .done, "--store", "many", "import", "-", "--durability", "none",
       input: Commands.many(600, seed: 1))
-    // More than a pipe holds, so that the tool notices that nobody reads.
+    // More than a pipe holds, so that the tool notices a closed pipe.
     #expect(try workspace.run(log).output.utf8.count > 1 << 17)
     let lines = try screen(log, with: ["PAGER": "head -1"]).split(separator: "\n")
     #expect(lines.count == 1)

@@ -11,7 +11,7 @@ import Testing
     try workspace.expect(.done, "demo", "store")
   }
 
-  /// More entries than a pipe holds, so that the tool notices that nobody reads.
+  /// More entries than a pipe holds, so that the tool notices a closed pipe.
   private func importMany() throws {
     try workspace.write(Commands.many(600, seed: 1), to: "many.jsonl")
     try workspace.expect(.done, "init", "many")

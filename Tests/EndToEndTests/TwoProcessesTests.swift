@@ -89,7 +89,7 @@ import Testing
     try write(count, to: "first.jsonl", order: "f")
     let writer = try workspace.start(["import", "first.jsonl", "--durability", "sync"])
     workspace.waitForEntries(by: writer)
-    // Stopped on its way, so that somebody reads a part for certain.
+    // Stopped on its way, so that the reader certainly sees only a part.
     writer.signal(SIGSTOP)
     let part = try workspace.expect(.done, "log", "--json").output
     writer.signal(SIGCONT)

@@ -109,9 +109,7 @@ import Testing
   ]
 
   private func run(_ arguments: [String]) throws -> Finished {
-    try RunningProcess(
-      Tool.path(), arguments, in: Files.repository, environment: Tool.environment
-    ).finish()
+    try Tool.run(arguments, in: Files.repository)
   }
 
   @Test func `without arguments, the short help shows`() throws {

@@ -183,7 +183,9 @@ import Transparency
   }
 
   /// A twentieth of the calls each, other ones for each kind of fault; all of them with the slow tests.
-  @Test(arguments: [MemoryDisk.Fault.refused, .half, .full, .death], [false, true])
+  @Test(
+    arguments: [MemoryDisk.Fault.refused, .half, .full, .death],
+    [false] + Array(repeating: true, count: Seeded.trials(1)))
   func `wherever archiving or restoring is interrupted, nothing is lost, and it can be done again`(
     fault: MemoryDisk.Fault, losesPower: Bool
   ) throws {

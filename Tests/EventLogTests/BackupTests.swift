@@ -252,7 +252,9 @@ extension BackupTests {
 
 // Interruptions.
 extension BackupTests {
-  @Test(arguments: [MemoryDisk.Fault.refused, .half, .full, .death], [false, true])
+  @Test(
+    arguments: [.refused, .half, .full]
+      + Array(repeating: MemoryDisk.Fault.death, count: Seeded.trials(1)), [false, true])
   func `whatever call fails, what is there is good, and the next backup is whole`(
     fault: MemoryDisk.Fault, isFirst: Bool
   ) throws {

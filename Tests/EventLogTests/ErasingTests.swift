@@ -179,7 +179,9 @@ import Transparency
   }
 
   /// An eighth of the calls each, other ones for each kind of fault; all of them with the slow tests.
-  @Test(arguments: [MemoryDisk.Fault.refused, .half, .full, .death], [false, true])
+  @Test(
+    arguments: [MemoryDisk.Fault.refused, .half, .full, .death],
+    [false] + Array(repeating: true, count: Seeded.trials(1)))
   func `wherever it is interrupted, nothing else is lost, and the next writer finishes it`(
     fault: MemoryDisk.Fault, losesPower: Bool
   ) throws {

@@ -49,7 +49,7 @@ import Testing
         let quotes = file.lines[..<hit.index].count { $0.contains("\"\"\"") }
         guard quotes % 2 == 0, hit.line.prefixMatch(of: beginning) != nil else { continue }
         guard let match = hit.line.wholeMatch(of: form) else {
-          // Nobody would check what it imports.
+          // Otherwise, what it imports would not be checked.
           Issue.record("\(hit.place) is an import of an unknown form: \(hit.line)")
           continue
         }

@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 /// What stands where, and how large it is.
@@ -99,6 +100,13 @@ import Testing
       let files = SourceTree.tests.filter { $0.module == target }
       #expect(files.contains { $0.text.contains("@Test") }, "\(target)")
     }
+  }
+
+  @Test func `the page of tests lists each kind of slow ones`() throws {
+    let page = try #require(SourceTree.file("Docs/Testing.md")).text
+    let table = try #require(page.firstMatch(of: /\| name \| what it is \|\n((?:\|.*\n)+)/)).1
+    let names = table.matches(of: /(?m)^\| `(\w+)` \|/).map { String($0.1) }
+    #expect(names == SlowTests.allCases.map(\.rawValue))
   }
 
   @Test func `links lead somewhere`() {

@@ -4,7 +4,8 @@ import Testing
 @testable import Replay
 
 @Suite struct PseudonymsTests {
-  private let pseudonyms = Pseudonyms(key: Array("a key that nobody may know".utf8))
+  private static let key = Array("a key that nobody may know".utf8)
+  private let pseudonyms = Pseudonyms(key: key)
 
   /// RFC 4231, test cases 1 to 3 and 6: keys shorter and longer than a block.
   @Test(arguments: [
@@ -28,7 +29,7 @@ import Testing
   }
 
   @Test func `a text has one pseudonym under a key, and another under another key`() {
-    let same = Pseudonyms(key: Array("a key that nobody may know".utf8))
+    let same = Pseudonyms(key: Self.key)
     let other = Pseudonyms(key: Array("another key, as good".utf8))
     for text in ["Amy", "amy@example.com", "111-111-1111", "1", "ü"] {
       let pseudonym = pseudonyms.pseudonym(of: text)

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What makes a test slow.
+/// The kinds of slow tests, by the names with which CLEANSTORE_SLOW requests them.
 package enum SlowTests: String, CaseIterable, Sendable {
   /// Other people's programs read what the tool writes.
   case programs

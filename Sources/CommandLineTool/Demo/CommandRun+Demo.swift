@@ -51,9 +51,7 @@ extension CommandRun {
     world.unreadableVariables = []
     let clock = DemoClock()
     (world.clock, world.salts) = (clock.now, clock.salt)
-    let nobody = TerminalInfo(
-      inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: false)
-    world.prompt = TerminalPrompt(on: world.output, terminal: nobody)
+    world.prompt = TerminalPrompt(on: world.output, terminal: .none)
     return world
   }
 

@@ -124,7 +124,8 @@ public final class FileStore: EntryStore {
 
   /// Opens a store to write to it.
   ///
-  /// A relative path is taken from the current folder once, and leads there wherever the process goes later.
+  /// A relative path is taken from the current folder once, and leads there wherever the process goes later. The
+  /// folder must not be moved while the store is open.
   ///
   /// What a crash left after the last entry is moved to the quarantine and reported in
   /// `openingReport`.

@@ -45,9 +45,7 @@ package final class Screen: DocumentDisplayLogic {
     noPager = commands.noPager
     terminal = TerminalInfo(
       inputIsTerminal: false, outputIsTerminal: true, errorIsTerminal: true, width: width)
-    progress = Progress(
-      on: DescriptorOutput.standardError(),
-      TerminalInfo(inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: false))
+    progress = Progress(on: DescriptorOutput.standardError(), .none)
     palette = Palette(isColored: true)
     (self.width, errorWidth) = (width, width)
   }

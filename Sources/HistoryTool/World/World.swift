@@ -7,6 +7,7 @@ import Terminal
 import Platform
 
 package struct World {
+  /// What was typed after the tool's name.
   package var arguments: ProcessArguments
   package var environment: [String: String]
   /// The names of those that aren't UTF-8.

@@ -21,6 +21,10 @@ package struct TerminalInfo: Sendable, Equatable {
     self.width = width
   }
 
+  /// All three streams go elsewhere.
+  package static let none = TerminalInfo(
+    inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: false)
+
   /// Asks the system about the process's standard streams.
   ///
   /// - Parameter environment: the process's environment; `COLUMNS` and `TERM` are used.

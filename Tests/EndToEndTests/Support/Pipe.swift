@@ -23,7 +23,7 @@ struct Pipe {
 
   /// The reader's end of a pipe that has these bytes, and ends after them.
   static func holding(_ bytes: [UInt8]) throws -> End {
-    // Whoever has heard enough closes its end.
+    // A reader that has read enough closes its end.
     ignoreWriteSignals()
     let made = try #require(ProcessPipe())
     let writer = made.writer

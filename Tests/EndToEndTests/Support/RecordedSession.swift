@@ -8,6 +8,8 @@ final class RecordedSession {
   private let workspace: Workspace
   private let environment: [String: String]
   private let hiding: Hiding
+  /// The value of `$EVERY`.
+  private let every: String
 
   init() throws {
     workspace = try Workspace()
@@ -19,6 +21,9 @@ final class RecordedSession {
       try FileManager.default.copyItem(
         atPath: "\(Files.repository)/Fixtures/recorded-1/\(name)", toPath: workspace.file(name))
     }
+    let functions = try workspace.text("functions.sh")
+    every = try #require(functions.firstMatch(of: /EVERY='([^']*)'/)).1
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let tool = URL(fileURLWithPath: try Tool.path()).deletingLastPathComponent().path
     environment = [
       "PATH": tool + ":" + (Tool.environment["PATH"] ?? ""), "HOME": workspace.path,
@@ -44,82 +49,10 @@ final class RecordedSession {
   }
 }
 
-/// A recorded line that calls the tool and nothing else, but for what its output is piped through: once, or in a loop,
-/// `each FILE …`, `moments FIRST LAST …` or `for entry in …`.
-private struct PlainLine {
-  enum Loop {
-    case none
-    /// Once for each line of a file, which is the input.
-    case each(file: String)
-    /// As of several moments.
-    case moments(ClosedRange<Int>)
-    /// With several values of `$entry`.
-    case entries([String])
-  }
-
-  let loop: Loop
-  let words: [String]
-  /// A line for the shell.
-  let filter: String?
-
-  /// As functions.sh has it.
-  private static let every = [
-    "placed", "paid", "shipped", "delivered", "returned", "cancelled", "deleted",
-  ].map { "--status \($0)" }.joined(separator: " ")
-
-  init?(_ command: String) {
-    let form =
-      /(?<start>cleanstore|each [\w.\/-]+|moments \d+ \d+|for entry in (?:[\d ]+|\$\(seq \d+ \d+\)); do cleanstore) (?<words>(?:[\w.,:@=\/+%! -]|\$entry|'[^'\n]*'|"[^"$`\\\n]*")+?)(?:; done)?(?: \| (?<filter>[^;&<>()\n]+))?/
-    // A program that the tool starts writes to the standard error of a process.
-    let startsPrograms = command.contains("--run ") || command.contains("--against ")
-    guard !startsPrograms,
-      let match = command.replacing("$EVERY", with: Self.every).wholeMatch(of: form),
-      match.filter?.contains("cleanstore") != true
-    else { return nil }
-    let start = match.start.split(separator: " ").map(String.init)
-    func number(_ text: String) -> Int { Int(text) ?? 0 }
-    let numbers = match.start.matches(of: /\d+/).map { String($0.output) }
-    loop =
-      switch start[0] {
-      case "each": .each(file: start[1])
-      case "moments": .moments(number(start[1])...number(start[2]))
-      case "for" where match.start.contains("seq"):
-        .entries((number(numbers[0])...number(numbers[1])).map(String.init))
-      case "for": .entries(numbers)
-      default: .none
-      }
-    words = Self.words(match.words)
-    filter = match.filter.map(String.init)
-  }
-
-  /// What a shell makes of a line: a quote may begin and end inside of a word.
-  private static func words(_ line: Substring) -> [String] {
-    var words: [String] = []
-    var quote: Character?
-    var isInWord = false
-    for character in line {
-      if character == quote {
-        quote = nil
-      } else if quote == nil, character == " " {
-        isInWord = false
-      } else {
-        if !isInWord { words.append("") }
-        isInWord = true
-        if quote == nil, character == "'" || character == "\"" {
-          quote = character
-        } else {
-          words[words.count - 1].append(character)
-        }
-      }
-    }
-    return words
-  }
-}
-
 extension RecordedSession {
   /// Runs a plain line without a process for the tool, and any other in a shell.
   private func finished(_ command: String) throws -> Finished {
-    guard let line = PlainLine(command) else {
+    guard let line = PlainLine(command.replacing("$EVERY", with: every)) else {
       // These are no functions of the shell.
       try #require(!command.hasPrefix("each ") && !command.hasPrefix("moments "))
       return try shell(command)

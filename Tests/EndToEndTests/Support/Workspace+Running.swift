@@ -24,15 +24,13 @@ extension Tool {
     }
     let stream = try Pipe.holding(input)
     let (output, errors) = (CapturedOutput(), CapturedOutput())
-    let nobody = TerminalInfo(
-      inputIsTerminal: false, outputIsTerminal: false, errorIsTerminal: false)
     var world = World.real()
     world.arguments = ProcessArguments(arguments)
     world.environment = variables
     (world.input, world.output, world.errors) = (stream.number, output, errors)
-    (world.terminal, world.pager) = (nobody, { _ in nil })
-    world.prompt = TerminalPrompt(on: errors, terminal: nobody)
-    world.editor = ExternalEditor(environment: variables, terminal: nobody)
+    (world.terminal, world.pager) = (.none, { _ in nil })
+    world.prompt = TerminalPrompt(on: errors, terminal: .none)
+    world.editor = ExternalEditor(environment: variables, terminal: .none)
     // Ctrl-C is for the tests.
     world.catchInterrupts = {}
     world.unreadableVariables = []

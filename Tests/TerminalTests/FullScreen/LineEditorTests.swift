@@ -156,7 +156,7 @@ extension LineEditor {
       var frame = Frame(ScreenSize(rows: 1, columns: columns))
       editor.draw(prompt: "Condition: ", in: frame.region, on: &frame)
       #expect(frame.text == shown)
-      // Behind the text, in the last column.
+      // After the text, in the last column.
       let place: Int? = columns == 0 ? nil : columns - 1
       #expect(frame.cursor?.column == place)
     }
