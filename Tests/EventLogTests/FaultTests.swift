@@ -74,6 +74,35 @@ import Testing
     }
   }
 
+  /// With every choice of the changes of names that reach the disk.
+  @Test(arguments: MemoryDisk.Fault.allCases)
+  func `a store that can't be made isn't there in part when the power fails`(
+    fault: MemoryDisk.Fault
+  ) throws {
+    func create(failingAt call: Int) -> (disk: MemoryDisk, isMade: Bool) {
+      let disk = MemoryDisk()
+      disk.fail(at: call, fault)
+      let store = LogDirectory("/store", on: disk)
+      return (disk, (try? store.create(id: Notes.id, created: Notes.start)) != nil)
+    }
+    var chance = Seeded.forTest()
+    for call in 1... {
+      let (disk, isMade) = create(failingAt: call)
+      if isMade { break }
+      for choice in 0..<1 << disk.state.withLock(\.changes.count) {
+        let disk = create(failingAt: call).disk
+        disk.losePower(&chance, keeping: choice)
+        let store = LogDirectory("/store", on: disk)
+        #expect(throws: Never.self, "call \(call), choice \(choice), seed \(chance.seed)") {
+          if try store.item(at: store.description) == nil {
+            try store.create(id: Notes.id, created: Notes.start)
+          }
+          try FileStore(store).close()
+        }
+      }
+    }
+  }
+
   @Test(arguments: [false, true])
   func `wherever the process is killed, a store can be made there after all`(isFolderThere: Bool)
     throws

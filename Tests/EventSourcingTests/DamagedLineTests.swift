@@ -58,8 +58,11 @@ import Testing
       for _ in 0...generator.below(3) {
         changed[generator.below(changed.count)] = UInt8(generator.below(256))
       }
-      // With its checksum at the end, a history is guarded as well as a store.
-      if changed.dropLast(2).suffix(17).starts(with: #","crc":""#.utf8), changed != line {
+      // With its checksum at the end, a history is guarded as well as a store. A space may stand
+      // where its line feed was.
+      if changed.dropLast(2).suffix(17).starts(with: #","crc":""#.utf8),
+        changed.dropLast() != line.dropLast()
+      {
         #expect(throws: JSONError.self) { try decode(changed, .history) }
       } else {
         _ = try? decode(changed, .history)

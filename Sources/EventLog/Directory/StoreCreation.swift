@@ -37,8 +37,17 @@ extension LogDirectory {
     }
   }
 
+  /// Removes what was made, from the last to the first, as far as that succeeds.
   private func remove(_ made: inout [String]) {
-    while let path = made.popLast() { try? disk.remove(path) }
+    do throws(DiskError) {
+      while let path = made.popLast() {
+        try disk.remove(path)
+        // Else the store could be back after a loss of power, without its log.
+        if path == description { try disk.syncFolder(self.path) }
+      }
+    } catch {
+      made = []
+    }
   }
 
   private var draft: String { description + ".new" }

@@ -378,10 +378,15 @@ extension MemoryDisk {
   }
 
   /// The machine stops. Of what wasn't synced, chance decides what is left.
-  func losePower(_ random: inout Seeded) {
+  ///
+  /// - Parameter changes: A bit for each change of names, which is 1 if it lasts; nil leaves that to chance, too.
+  func losePower(_ random: inout Seeded, keeping changes: Int? = nil) {
     crash()
     state.withLock { state in
-      for change in state.changes where random.coin() { state.makeDurable(change) }
+      for (number, change) in state.changes.enumerated()
+      where changes.map({ $0 >> number & 1 == 1 }) ?? random.coin() {
+        state.makeDurable(change)
+      }
       state.changes = []
       // Sorted, because chance must take the same way each time.
       state.names = state.durableNames.filter { path, _ in
