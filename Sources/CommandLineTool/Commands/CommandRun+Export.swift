@@ -57,7 +57,8 @@ private final class ExportedFiles {
   func open(_ name: String) throws(Failure) -> any ByteOutput {
     guard let path = request.path else { return screen }
     if request.format.isFolder, files.isEmpty { try makeFolder(path) }
-    let file = try NewFile(request.format.isFolder ? "\(path)/\(name)" : path)
+    let file = try NewFile(
+      request.format.isFolder ? "\(path)/\(name)" : path, with: files.first)
     files.append(file)
     return file
   }
@@ -76,7 +77,8 @@ private final class ExportedFiles {
   }
 
   func finish() throws(Failure) {
-    for file in files { try file.finish() }
+    // The first one last: the others belong to it.
+    for file in files.reversed() { try file.finish() }
     newFolder = nil
   }
 

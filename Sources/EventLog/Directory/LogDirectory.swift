@@ -27,6 +27,8 @@ struct LogDirectory: Sendable {
   var cache: String { path + "/cache" }
   var quarantine: String { path + "/quarantine" }
   var tiles: String { cache + "/tile" }
+  /// What is being copied, until it is whole.
+  var incoming: String { path + "/incoming" }
   /// Where backups were made to.
   var backups: String { path + "/backups.jsonl" }
   /// What is known of erasures.
@@ -125,12 +127,14 @@ struct LogDirectory: Sendable {
 
   /// Writes a segment, in one step as far as others can see, and on stable storage.
   func receive(_ segment: Int, _ fill: (OpenFile) throws(LogError) -> Void) throws(LogError) {
-    try writeInOneStep(segmentPath(segment), by: path + "/incoming", fill)
+    try writeInOneStep(segmentPath(segment), by: incoming, fill)
     try syncFolder(log)
   }
 
+  /// Writes a file that appears under its name when it is whole.
+  ///
   /// - Parameter draft: What the file is called until it is whole; one that is there is of no use.
-  private func writeInOneStep(
+  func writeInOneStep(
     _ path: String, by draft: String, _ fill: (OpenFile) throws(LogError) -> Void
   ) throws(LogError) {
     if try item(at: draft) != nil { try remove(draft) }

@@ -38,20 +38,24 @@ struct Quarantine {
   private func make(_ name: String, _ write: (OpenFile) throws(LogError) -> Void)
     throws(LogError) -> String
   {
-    let file = try OpenFile(try unusedPath(for: name), for: .creating, on: directory.disk)
-    try write(file)
-    try file.sync()
+    let path = try unusedPath(for: name)
+    try directory.writeInOneStep(path, by: directory.incoming, write)
     try directory.syncFolder(directory.quarantine)
-    return file.path
+    return path
   }
 
   /// Moves a whole segment here, and returns its new path.
   func move(segment: Int) throws(LogError) -> String {
-    let target = try unusedPath(for: SegmentName.text(segment))
-    try directory.on(directory.segmentPath(segment)) { (disk, path) throws(DiskError) in
+    try move(directory.segmentPath(segment), as: SegmentName.text(segment))
+  }
+
+  /// Moves whatever has a path here, and returns its new path.
+  func move(_ path: String, as name: String) throws(LogError) -> String {
+    let target = try unusedPath(for: name)
+    try directory.on(path) { (disk, path) throws(DiskError) in
       try disk.rename(path, to: target)
       try disk.syncFolder(directory.quarantine)
-      try disk.syncFolder(directory.log)
+      try disk.syncFolder(directory.parent(of: path))
     }
     return target
   }

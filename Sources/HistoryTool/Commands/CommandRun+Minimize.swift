@@ -14,7 +14,7 @@ extension CommandRun {
     let history = try history
     let file = try path.map { (path) throws(Failure) in try NewFile(path) }
     let test = try names.map { (names) throws(Failure) in
-      try NewFile(Self.folder(of: path ?? "") + names.test + ".swift")
+      try NewFile(Self.folder(of: path ?? "") + names.test + ".swift", with: file)
     }
     let view = MinimizingView(screen, isAside: file == nil)
     let presenter: any PresentationLogic<MinimizeHistory.Response> =
@@ -25,8 +25,8 @@ extension CommandRun {
     world.catchInterrupts()
     let code = try run(
       MinimizeHistory.self, request, in: context, presenter, orElse: .interrupted)
-    try file?.finish()
     try test?.finish()
+    try file?.finish()
     return code
   }
 

@@ -43,15 +43,6 @@ struct TileFolder: TileOutput, TileInput {
       folder += part + "/"
       mkdir(folder, 0o700)
     }
-    // A process that is killed leaves no half tile.
-    let draft = file + ".new"
-    unlink(draft)
-    try NewFile.write(bytes, to: draft)
-    guard rename(draft, file) == 0 else {
-      throw Failure(
-        .inputOutput, code: "io-error",
-        "Can't create \(file): \(String(cString: strerror(errno))).",
-        hint: "Pass a folder that you can write to.")
-    }
+    try NewFile.write(bytes, to: file)
   }
 }

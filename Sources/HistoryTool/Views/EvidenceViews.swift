@@ -14,14 +14,14 @@ struct CheckpointOutput {
   init?(_ path: String?, isDetached: Bool) throws(Failure) {
     guard let path else { return nil }
     file = try NewFile(path)
-    signature = isDetached ? try NewFile(path + SSHVerifier.suffix) : nil
+    signature = isDetached ? try NewFile(path + SSHVerifier.suffix, with: file) : nil
   }
 
   func write(_ viewModel: TakeCheckpoint.ViewModel) throws(Failure) {
     try file.write(Array(viewModel.text.utf8))
     try signature?.write(Array((viewModel.detachedSignature ?? "").utf8))
-    try file.finish()
     try signature?.finish()
+    try file.finish()
   }
 }
 

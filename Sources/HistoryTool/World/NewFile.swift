@@ -1,5 +1,5 @@
-// A file that a command creates. It never replaces an existing one, and is removed again if the
-// command fails.
+// A file that a command creates. It is written under another name and gets its own when it is complete, so that
+// a command that is killed leaves no part of a file, and can be run again. It never replaces an existing file.
 
 import EventLog
 import HistoryScenes
@@ -9,21 +9,50 @@ import Terminal
 
 package final class NewFile: HistoryLineOutput, ByteOutput {
   private let path: String
+  /// What the file is called until it is complete.
+  private let draft: String
+  /// Whether an earlier command was killed before it had completed this file.
+  private let wasInterrupted: Bool
+  /// Whether such a command may have completed this file before the one that it belongs to.
+  private let replacesEarlier: Bool
   private let descriptor: Int32
   private let output: DescriptorOutput
-  private var isFinished = false
 
-  package init(_ path: String) throws(Failure) {
+  /// - Parameter main: The file that this one belongs to, which has to be finished after this one. If a command was
+  ///   killed in between, the next one replaces what it had completed.
+  package init(_ path: String, with main: NewFile? = nil) throws(Failure) {
     self.path = path
+    draft = path + ".unfinished"
     try Self.checkIsOutsideStores(path)
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw Failure(
-        .cannotCreate, code: "cannot-create",
-        "Can't create \(path): \(String(cString: strerror(errno))).",
-        hint: "Pass a new file in an existing folder.")
-    }
+    replacesEarlier = main?.wasInterrupted ?? false
+    if Self.identity(at: path) != nil, !replacesEarlier { throw Self.failure(path, EEXIST) }
+    wasInterrupted = unlink(draft) == 0
+    descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Self.failure(errno == EEXIST ? draft : path, errno) }
     output = DescriptorOutput(descriptor: descriptor)
+  }
+
+  private static func failure(_ path: String, _ reason: Int32) -> Failure {
+    Failure(
+      .cannotCreate, code: "cannot-create",
+      "Can't create \(path): \(String(cString: strerror(reason))).",
+      hint: "Pass a new file in an existing folder.")
+  }
+
+  /// Tells the file that has a name from any other; nil if there is none.
+  private static func identity(at path: String) -> [UInt64]? {
+    var status = stat()
+    return lstat(path, &status) == 0
+      ? [UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino)] : nil
+  }
+
+  /// Whether the draft is still this one: another process may be writing a file of the same name.
+  private var hasDraft: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0
+      && Self.identity(at: draft) == [
+        UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino),
+      ]
   }
 
   /// In a store, a file could be taken for one of the log.
@@ -37,8 +66,8 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
 
   deinit {
     guard descriptor >= 0 else { return }
+    if hasDraft { unlink(draft) }
     close(descriptor)
-    if !isFinished { unlink(path) }
   }
 
   package func write(line: borrowing JSONWriter) throws(Failure) {
@@ -69,10 +98,24 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
     try check(Result { () throws(OutputError) in try output.flush() })
   }
 
-  /// Writes what is left; the file then stays.
+  /// Writes what is left, and gives the file its name.
   package func finish() throws(Failure) {
     try flush()
-    isFinished = true
+    if fsync(descriptor) != 0 {
+      try check(.failure(.failed(descriptor: descriptor, errno: errno)))
+    }
+    guard hasDraft else {
+      throw Failure(
+        .tryAgain, code: "locked", "Another process is writing \(path).",
+        hint: "Wait for it, or pass another file.")
+    }
+    // Where there are no hard links, a file that somebody creates at this moment is replaced.
+    let isInPlace =
+      replacesEarlier
+      ? rename(draft, path) == 0
+      : link(draft, path) == 0 || errno != EEXIST && rename(draft, path) == 0
+    guard isInPlace else { throw Self.failure(path, errno) }
+    unlink(draft)
   }
 
   private func check(_ result: Result<Void, OutputError>) throws(Failure) {
