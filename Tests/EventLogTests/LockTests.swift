@@ -11,6 +11,9 @@ import Testing
   import Glibc
 #endif
 
+/// `open(2)`, which a method is called like.
+private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
+
 @Suite struct LockTests {
   let folder = TemporaryFolder()
 
@@ -36,6 +39,29 @@ import Testing
     #expect(recovery?.code == .locked)
     try first.close()
     try open().close()
+  }
+
+  /// The lock is held by a process that hasn't written to it: by a backup, a shell's flock, or a child of the writer.
+  @Test(arguments: [
+    "", #"{"pid":4194399,"closed":false,"end":0}"#, #"{"pid":-1,"closed":false}"#,
+    #"{"pid":0,"closed":false}"#, #"{"pid":99999999999,"closed":false}"#,
+    #"{"pid":\#(getpid()),"closed":true,"end":0}"#,
+  ])
+  func `a process is named only if it exists and says that it has the store open`(_ note: String)
+    throws
+  {
+    folder.write(note.utf8, to: "store/lock")
+    let holder = openFile(folder.store + "/lock", O_RDWR)
+    try #require(flock(holder, LOCK_EX) == 0)
+    defer { close(holder) }
+    let error = #expect(throws: LogError.self) { try open(waiting: 0) }
+    #expect(error?.code == .locked)
+    #expect(error?.message.contains("Process ") == false)
+    #expect(error?.remedy == .findWriter(lock: folder.store + "/lock"))
+    #expect(error?.hint?.contains(folder.store + "/lock") == true)
+    folder.write(#"{"pid":\#(getpid()),"closed":false,"end":0}"#.utf8, to: "store/lock")
+    let named = #expect(throws: LogError.self) { try open(waiting: 0) }
+    #expect(named?.message == "Process \(getpid()) is writing to this store.")
   }
 
   @Test func `a second writer that waits gets the lock when the first is done`() throws {

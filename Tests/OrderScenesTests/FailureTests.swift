@@ -36,6 +36,7 @@ import OrderScenes
         "/a and /b, which --store reads. `cleanstore restore`"
       ),
       (.findArchive, "--from"),
+      (.findWriter(lock: "my store/lock"), "`fuser 'my store/lock'`"),
     ]
     for (remedy, words) in hints {
       let hint = Failure(LogError(.corrupt, "Text.", hint: remedy)).hint

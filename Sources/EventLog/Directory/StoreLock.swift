@@ -34,7 +34,7 @@ final class StoreLock: Sendable {
       if try file.tryLock(), try directory.lockStamp() == file.stamp() {
         return StoreLock(directory, file)
       }
-      guard ContinuousClock.now < deadline else { throw locked(try .read(from: file)) }
+      guard ContinuousClock.now < deadline else { throw try directory.lockedError(file) }
       usleep(pause(after: attempts))
       attempts += 1
     }
@@ -99,10 +99,6 @@ final class StoreLock: Sendable {
     try note.write(to: file)
   }
 
-  private static func locked(_ note: WriterNote) -> LogError {
-    let holder = note.holder.map { "Process \($0)" } ?? "Another process"
-    return LogError(.locked, "\(holder) is writing to this store.", hint: .waitForWriter)
-  }
 }
 
 /// The contents of the lock file: `{"pid":4711,"closed":false,"end":12}`.
@@ -116,6 +112,14 @@ struct WriterNote {
   /// The last entry when the writer opened the store or, if it did, when it closed it. It was durable
   /// then. nil if the writer didn't note it.
   fileprivate(set) var end: Int?
+
+  /// The process that has the store open, if it says so and still exists.
+  fileprivate var writer: pid_t? {
+    guard isOpen, let holder = holder.flatMap({ pid_t(exactly: $0) }), holder > 0,
+      kill(holder, 0) == 0 || errno == EPERM
+    else { return nil }
+    return holder
+  }
 
   /// Whether no writer has noted anything.
   var isEmpty: Bool { holder == nil && end == nil }
@@ -150,6 +154,16 @@ struct LockNote: Sendable {
 }
 
 extension LogDirectory {
+  fileprivate func lockedError(_ file: OpenFile) throws(LogError) -> LogError {
+    guard let writer = try WriterNote.read(from: file).writer else {
+      return LogError(
+        .locked, "Another process has locked this store, and hasn't noted which one it is.",
+        hint: .findWriter(lock: lock))
+    }
+    return LogError(
+      .locked, "Process \(writer) is writing to this store.", hint: .waitForWriter)
+  }
+
   fileprivate func lockStamp() throws(LogError) -> FileStamp? {
     try on(lock) { (disk, path) throws(DiskError) in try disk.stamp(at: path) }
   }

@@ -17,6 +17,8 @@ extension LogError {
     case restoreOrChooseStore
     /// Wait until the other writer has finished.
     case waitForWriter
+    /// Find out which process has this lock file open, and wait until it has finished.
+    case findWriter(lock: String)
     /// Correct the clock, or accept that new entries have the last one's time.
     case correctOrAcceptClock
     /// Restore what was archived into these folders.
@@ -49,6 +51,8 @@ extension LogError {
       case .makeOrChooseStore: "Create one, or choose another folder."
       case .restoreOrChooseStore: "Restore the file from a copy, or choose another folder."
       case .waitForWriter: "Try again when it has finished, or wait longer for it."
+      case .findWriter(let lock):
+        "Find out which process has \(lock) open. Try again when it has finished, or wait longer for it."
       case .correctOrAcceptClock:
         "Correct the clock. If it is right now, and was wrong before, accept it: until it has passed "
           + "the last entry's time, new entries have that time."

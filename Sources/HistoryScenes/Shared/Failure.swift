@@ -1,5 +1,6 @@
 // What keeps a use case from answering, in the form in which it goes to a person or a program.
 
+import Conventions
 import EventSourcing
 
 package struct Failure: Error, Equatable, Sendable {
@@ -122,6 +123,9 @@ extension LogError {
     case .restoreOrChooseStore:
       "Restore the file from a copy, or pass another store with --store."
     case .waitForWriter: "Try again when it has finished, or wait longer with --lock-timeout."
+    case .findWriter(let lock):
+      "`fuser \(shellLine([lock]))` shows which one. Try again when it has finished, or wait longer with "
+        + "--lock-timeout."
     case .correctOrAcceptClock:
       "Correct the clock. If it is right now, and was wrong before, pass --accept-clock: until it has "
         + "passed the last entry's time, new entries have that time."
