@@ -22,7 +22,7 @@ import Testing
     ["log", "--json"],
     ["extract", "1002", "--output", "extract.jsonl"],
     ["backup", "copy"],
-    ["recover"],
+    ["recover", "--yes"],
   ]
 
   @Test(arguments: redirections) func `no file takes a closed stream's place`(

@@ -44,7 +44,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: workspace.file("store/quarantine"), withDestinationPath: "../elsewhere")
     let before = try workspace.log()
-    for command in [["pay", "1002", "1"], ["recover"]] {
+    for command in [["pay", "1002", "1"], ["recover", "--yes"]] {
       let refused = try workspace.run(command)
       #expect(refused.code == ExitStatus.badData.rawValue, "\(refused)")
       #expect(refused.errors.contains("symbolic link"))
@@ -79,7 +79,7 @@ import Testing
     // The log is longer again when the follower looks the next time.
     follower.signal(SIGSTOP)
     try workspace.write(bytes, to: segment())
-    try workspace.expect(.done, "recover")
+    try workspace.expect(.done, "recover", "--yes")
     for _ in 1...8 { #expect(try workspace.run(["create"] + Forms.flags).code == 0) }
     follower.signal(SIGCONT)
     let ended = try follower.finish(killAfter: 20_000)

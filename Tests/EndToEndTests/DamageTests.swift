@@ -70,7 +70,7 @@ import Testing
     try alter { $0[third + 200] ^= 1 }
     let damaged = try Array(workspace.bytes(segment)[third...])
 
-    let report = try workspace.expect(.done, "recover", "--json").document()
+    let report = try workspace.expect(.done, "recover", "--yes", "--json").document()
 
     #expect(report["keptThrough"]?.integer == 2)
     #expect(report["bytesMoved"]?.integer == Int64(damaged.count))
@@ -90,7 +90,7 @@ import Testing
   @Test func `recover reports in words what it did`() throws {
     let third = try start(ofLine: 3)
     try alter { $0[third + 200] ^= 1 }
-    let output = try workspace.expect(.done, "recover").output
+    let output = try workspace.expect(.done, "recover", "--yes").output
     #expect(output.contains("\(segment):3:"))
     #expect(output.contains("Kept everything before it: 2 entries."))
     #expect(output.contains("store/quarantine/"))
@@ -138,7 +138,7 @@ import Testing
       #expect(finished.errors.contains("entries 3 to \(count) had been stored"), "\(finished)")
       #expect(finished.errors.contains("keeps the entries through 2"), "\(finished)")
     }
-    let recovered = try workspace.expect(.done, "recover").output
+    let recovered = try workspace.expect(.done, "recover", "--yes").output
     #expect(recovered.contains("Kept everything before it: 2 entries.\nThere was nothing to move."))
     try workspace.expect(.done, "verify")
     try workspace.expect(.done, "import", "-", input: Self.line)
@@ -158,7 +158,7 @@ import Testing
   @Test func `the tail of a crash can be recovered explicitly, too`() throws {
     try leaveOpen()
     try alter { $0.removeLast(3) }
-    try workspace.expect(.done, "recover")
+    try workspace.expect(.done, "recover", "--yes")
     try workspace.expect(.done, "verify")
     #expect(workspace.files(in: "store/quarantine").count == 2)
   }
@@ -199,7 +199,7 @@ import Testing
       let finished = try workspace.start(command).finish(killAfter: 30_000)
       #expect(finished.code == ExitStatus.badData.rawValue, "\(command): \(finished)")
     }
-    try workspace.expect(.done, "recover")
+    try workspace.expect(.done, "recover", "--yes")
     try workspace.expect(.done, "verify")
   }
 
@@ -218,7 +218,7 @@ import Testing
     }
     let verified = try workspace.expect(.badData, "verify").output
     #expect(verified.contains("run `cleanstore recover`"), "\(verified)")
-    try workspace.expect(.done, "recover")
+    try workspace.expect(.done, "recover", "--yes")
     try workspace.expect(.done, "verify")
     #expect(workspace.names(in: "store/quarantine").contains(name))
   }
@@ -287,7 +287,7 @@ import Testing
       let finished = try workspace.run(command.split(separator: " ").map(String.init))
       #expect(finished.code == ExitStatus.badData.rawValue, "\(command): \(finished)")
     }
-    try workspace.expect(isNewer ? .badData : .done, "recover")
+    try workspace.expect(isNewer ? .badData : .done, "recover", "--yes")
     guard !isNewer else { return }
     try workspace.expect(.done, "verify")
     #expect(try workspace.lines().count == line - 1)
@@ -301,7 +301,7 @@ import Testing
       (good.replacing("cleanstore", with: "dirtystore"), "corrupt", .badData),
     ] {
       try workspace.write(text, to: "store/store.json")
-      for command in ["list", "verify", "recover"] {
+      for command in code == "corrupt" ? ["list", "verify"] : ["list", "verify", "recover"] {
         let finished = try workspace.expect(status, command, "--json")
         #expect(try finished.errorObject()["code"]?.string == code, "\(text)")
       }

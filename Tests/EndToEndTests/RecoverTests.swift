@@ -42,9 +42,10 @@ import Testing
     #expect(try workspace.log() == before)
     #expect(workspace.names(in: "store") == ["lock", "log", "store.json"])
 
-    let report = try workspace.expect(.done, "recover", "--json").document()
+    let report = try workspace.expect(.done, "recover", "--yes", "--json").document()
     #expect(report["files"] == document["files"])
     #expect(report["bytesMoved"] == document["bytes"])
+    #expect(report["streams"] == document["streams"])
     let nothing = try workspace.expect(.done, "recover", "--dry-run").output
     #expect(nothing == "Nothing to recover: read 2 entries, all good.\n")
   }
@@ -53,7 +54,7 @@ import Testing
     let lock = open(workspace.file("store/lock"), O_RDWR)
     try #require(flock(lock, LOCK_EX) == 0)
     defer { close(lock) }
-    try workspace.expect(.tryAgain, "recover", "--lock-timeout", "0")
+    try workspace.expect(.tryAgain, "recover", "--yes", "--lock-timeout", "0")
     let said = try workspace.expect(.done, "recover", "--dry-run").output
     #expect(said.contains("A process is writing to this store"))
   }
@@ -90,14 +91,44 @@ import Testing
     #expect(workspace.names(in: "store/quarantine").isEmpty)
   }
 
-  @Test(arguments: ["--yes", "--json"]) func `nothing is asked with`(_ flag: String) throws {
-    let served = try workspace.serve(Clerk([]), ["recover", flag])
+  @Test func `nothing is asked with --yes, and it says which orders have lost entries`() throws {
+    let served = try workspace.serve(Clerk([]), ["recover", "--yes"])
     #expect(served.code == .done && served.clerk.questions.isEmpty)
     #expect(try workspace.lines().count == 2)
+    #expect(
+      served.output.hasSuffix(
+        """
+        These have lost entries; 0 of them disappeared:
+          order 1001: 2 entries
+          order 1002: 2 entries
+
+        """), "\(served)")
+  }
+
+  @Test(arguments: [[], ["--json"]])
+  func
+    `where nobody can be asked, nothing changes without --yes, and it says which orders would lose entries`(
+      _ flags: [String]
+    ) throws
+  {
+    let before = workspace.files(in: "store")
+    let finished = try workspace.expect(.usage, args: ["recover"] + flags)
+    if flags.isEmpty {
+      #expect(finished.output.contains("These would lose entries; 0 of them would disappear:"))
+      #expect(finished.output.hasSuffix("  order 1001: 2 entries\n  order 1002: 2 entries\n"))
+      #expect(finished.errors.contains("pass --yes"))
+    } else {
+      #expect(try finished.document()["streams"]?.array?.count == 2)
+      #expect(try finished.errorObject()["code"]?.string == "not-confirmed")
+    }
+    #expect(workspace.files(in: "store") == before)
+    // At a terminal, too, a program is not asked.
+    let served = try workspace.serve(Clerk([]), ["recover", "--json"])
+    #expect(served.code == .usage && workspace.files(in: "store") == before)
   }
 
   @Test func `nothing is asked where there is nothing to recover`() throws {
-    try workspace.expect(.done, "recover")
+    try workspace.expect(.done, "recover", "--yes")
     let served = try workspace.serve(Clerk([]), ["recover"])
     #expect(served.code == .done)
     #expect(served.output == "Nothing to recover: read 2 entries, all good.\n")

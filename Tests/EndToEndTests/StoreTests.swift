@@ -79,7 +79,7 @@ import Testing
       #expect(error["hint"]?.string?.contains("`cleanstore recover` keeps no entry") == true)
     }
     try workspace.expect(.badData, "verify")
-    try workspace.expect(.done, "recover")
+    try workspace.expect(.done, "recover", "--yes")
     try workspace.expect(.done, "list")
   }
 

@@ -35,7 +35,7 @@ import OrderScenes
         .restoreArchive(["/a", "/b"]),
         "/a and /b, which --store reads. `cleanstore restore`"
       ),
-      (.findArchive, "--from"),
+      (.findArchive, "--from"), (.restoreOrWriteDescription, "`cleanstore recover`"),
       (.findWriter(lock: "my store/lock"), "`fuser 'my store/lock'`"),
     ]
     for (remedy, words) in hints {

@@ -19,13 +19,13 @@ package struct StoreFolders: StoreFiles {
     let report = try recover(
       request.path, checking: projection,
       lockTimeoutMilliseconds: request.lockTimeoutMilliseconds,
-      onlyAs: request.agreed.map {
-        RecoveryPlan(keptThrough: $0.keptThrough, damage: $0.damage)
-      })
+      onlyAs: request.agreed.map { RecoveryPlan($0) })
     var response = RecoverStore.Response(
       keptThrough: report.keptThrough, damage: report.damage, bytesMoved: report.bytesMoved,
       files: report.files)
     response.archivedThrough = report.archivedThrough
+    response.streams = report.streams.map { .init($0) }
+    response.description = report.description.map { .init($0) }
     return response
   }
 
@@ -39,11 +39,9 @@ package struct StoreFolders: StoreFiles {
     response.numbers = plan.numbers
     response.readable = plan.readable
     response.damagedPlaces = plan.damagedPlaces
-    response.streams = plan.streams.map {
-      .init(
-        label: HistoryDomains.orders.label(of: $0.name), entries: $0.entries,
-        disappears: $0.disappears)
-    }
+    response.streams = plan.streams.map { .init($0) }
+    response.archivedThrough = plan.archivedThrough
+    response.description = plan.description.map { .init($0) }
     response.isBeingWritten = plan.isBeingWritten
     return response
   }
@@ -150,6 +148,30 @@ package struct StoreFolders: StoreFiles {
         let part = parts.last { $0.segment <= difference.seq }
         return .init(kind: .tile, segment: part?.segment ?? 1, stream: nil)
       })
+  }
+}
+
+extension RecoveryPlan {
+  /// What was agreed to.
+  fileprivate init(_ agreed: PlanRecovery.Response) {
+    self.init(keptThrough: agreed.keptThrough, damage: agreed.damage)
+    description = agreed.description.map {
+      LostDescription(damage: $0.damage, id: $0.id, isArchive: $0.isArchive)
+    }
+  }
+}
+
+extension PlanRecovery.Response.Stream {
+  fileprivate init(_ stream: RecoveryPlan.MovedStream) {
+    self.init(
+      label: HistoryDomains.orders.label(of: stream.name), entries: stream.entries,
+      disappears: stream.disappears)
+  }
+}
+
+extension PlanRecovery.Response.LostDescription {
+  fileprivate init(_ lost: RecoveryPlan.LostDescription) {
+    self.init(damage: lost.damage, id: lost.id, isArchive: lost.isArchive)
   }
 }
 

@@ -91,8 +91,10 @@ extension CommandTable {
         + "report; the good entries before it stay. Good lines after it are moved, too: their "
         + "orders disappear from the log, and new orders may get their numbers. If you have a copy "
         + "of the damaged file, restore it instead.",
-      "At a terminal, it first shows what it would do, as --dry-run does, and asks. If the answer is "
-        + "no, nothing is changed, and the exit code is 1.",
+      "A store.json that is lost or damaged is written again: each segment says which store it is of. Its time of "
+        + "creation is then that of the first entry.",
+      "It first shows what it would do, as --dry-run does, with the orders that lose entries, and asks. If the "
+        + "answer is no, nothing is changed, and the exit code is 1. Without a terminal, it takes --yes.",
     ],
     examples: [
       Example("cleanstore recover --dry-run", "Which orders would lose entries?"),

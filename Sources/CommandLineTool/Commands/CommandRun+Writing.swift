@@ -116,12 +116,10 @@ extension CommandRun {
       return try run(PlanRecovery.self, path, in: files, try presenter(for: PlanRecovery.self))
     }
     var agreed: PlanRecovery.Response?
-    if asksDoubts {
+    if !invocation.has(Flags.yes) {
       let plan = try PlanRecovery.respond(to: path, with: files)
-      try presenter(for: PlanRecovery.self).present(plan)
-      guard plan.damage != nil else { return .done }
-      screen.flush()
-      guard try Questioner(prompt: prompt).agrees(to: "Move this to the quarantine") else {
+      let isAgreed = try plan.isNeeded ? agrees(to: plan) : true
+      guard isAgreed else {
         screen.display(note: "Nothing was changed.")
         return .negative
       }
@@ -130,6 +128,20 @@ extension CommandRun {
     let request = RecoverStore.Request(
       path: path, lockTimeoutMilliseconds: options.lockTimeoutMilliseconds, agreed: agreed)
     return try run(RecoverStore.self, request, in: files, try presenter(for: RecoverStore.self))
+  }
+
+  /// Shows what recovering would do, and asks.
+  private func agrees(to plan: PlanRecovery.Response) throws(Failure) -> Bool {
+    try presenter(for: PlanRecovery.self).present(plan)
+    guard canAsk else {
+      throw Failure(
+        .usage, code: "not-confirmed",
+        "This would change the store, and nobody can be asked here.",
+        hint: "Nothing was changed. If it should do what it says, pass --yes.")
+    }
+    screen.flush()
+    let question = plan.damage == nil ? "Write it again" : "Move this to the quarantine"
+    return try Questioner(prompt: prompt).agrees(to: question)
   }
 
   private static func importName(of path: String) -> String {

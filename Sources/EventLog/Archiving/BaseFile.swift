@@ -128,7 +128,7 @@ extension LogBase {
 
 extension OpenFile {
   /// The first line, without its LF; all there is if it has none.
-  fileprivate func firstLine(upTo limit: Int) throws(LogError) -> ByteStorage {
+  func firstLine(upTo limit: Int) throws(LogError) -> ByteStorage {
     var count = 1 << 14
     while true {
       let bytes = try self.bytes(at: 0, count: count)

@@ -149,6 +149,11 @@ struct LogDirectory: Sendable {
     }
   }
 
+  /// Whether a segment has the permission to be written to: a sealed one hasn't.
+  func isWritable(_ segment: Int) throws(LogError) -> Bool {
+    try on(segmentPath(segment)) { (disk, path) throws(DiskError) in try disk.isWritable(path) }
+  }
+
   func setWritable(_ isWritable: Bool, _ segment: Int) throws(LogError) {
     try on(segmentPath(segment)) { (disk, path) throws(DiskError) in
       try disk.setWritable(isWritable, path)

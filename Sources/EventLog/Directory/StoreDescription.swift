@@ -111,11 +111,12 @@ public struct StoreDescription: Hashable, Sendable {
   private static func damaged(_ message: String, _ path: String, byte: Int = 0) -> LogError {
     LogError(
       .corrupt, message, at: Place(file: path, line: 1, byte: byte),
-      hint: "Restore the file from a copy.")
+      hint: .restoreOrWriteDescription)
   }
 
-  /// Whether there are entries: then the folder was a store.
+  /// Whether there are entries, archived or not: then the folder was a store.
   private static func isLog(_ directory: LogDirectory) throws(LogError) -> Bool {
+    if try directory.item(at: directory.baseFile) == .file { return true }
     guard try directory.item(at: directory.log) == .directory else { return false }
     return try !directory.segments().isEmpty
   }

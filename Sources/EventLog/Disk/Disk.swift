@@ -95,6 +95,8 @@ package protocol Disk: Sendable {
   func remove(_ path: String) throws(DiskError)
   /// Gives a file another name, in one step.
   func rename(_ path: String, to newPath: String) throws(DiskError)
+  /// Whether its owner has the permission to write a file.
+  func isWritable(_ path: String) throws(DiskError) -> Bool
   /// Takes away the permission to write a file, or gives it back: mode 0400 or 0600.
   func setWritable(_ isWritable: Bool, _ path: String) throws(DiskError)
 }

@@ -232,6 +232,10 @@ package struct PosixDisk: Disk {
     try check("rename") { systemRename(whole(path), whole(newPath)) }
   }
 
+  package func isWritable(_ path: String) throws(DiskError) -> Bool {
+    try status(at: path).map { $0.st_mode & S_IWUSR != 0 } ?? false
+  }
+
   package func setWritable(_ isWritable: Bool, _ path: String) throws(DiskError) {
     try check("change mode") { chmod(whole(path), isWritable ? 0o600 : 0o400) }
   }

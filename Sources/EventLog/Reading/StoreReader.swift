@@ -38,9 +38,10 @@ public final class StoreReader: EntrySource {
   init(
     _ directory: LogDirectory, _ parallelism: Parallelism = .all,
     smallestIndex: Int = StoreIndex.smallest, longestWrite: Int = EntryLine.maximumBatch,
-    ignoringBase: Bool = false, reportRebuilt: @escaping @Sendable (String) -> Void = { _ in }
+    ignoringBase: Bool = false, describedBy found: StoreDescription? = nil,
+    reportRebuilt: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(LogError) {
-    let description = try StoreDescription.read(in: directory)
+    let description = if let found { found } else { try StoreDescription.read(in: directory) }
     var directory = directory
     directory.ignoresBase = ignoringBase
     directory.base = ignoringBase ? nil : try directory.openBase(description)

@@ -16,6 +16,10 @@ public struct RecoveryReport: Hashable, Sendable {
   public var bytesMoved = 0
   /// Where they are now, in the log's order; the report about them comes last.
   public var files: [String] = []
+  /// The streams with entries among those that were moved, as far as these can be read.
+  public var streams: [RecoveryPlan.MovedStream] = []
+  /// What was wrong with the store's description, and what was written in its place.
+  public var description: RecoveryPlan.LostDescription?
 }
 
 /// Reads a whole store and, if it is damaged, moves everything from the first bad line on into its
@@ -28,8 +32,8 @@ public struct RecoveryReport: Hashable, Sendable {
 ///   - lockTimeoutMilliseconds: How long to wait for another writer.
 ///   - plan: What somebody has agreed to, if anybody was asked.
 /// - Throws: `locked`, also if the store has changed since that was planned; `newerVersion` if a line
-///   isn't damaged but unknown; nothing is changed then; `corrupt` if `store.json` or the quarantine is, or a segment is another store's; `noSuchStore`,
-///   `notAStore`, `inputOutput`, `diskFull`.
+///   isn't damaged but unknown; nothing is changed then; `corrupt` if the quarantine is, a segment is another store's, or
+///   `store.json` is damaged and no segment says what it said; `noSuchStore`, `notAStore`, `inputOutput`, `diskFull`.
 /// - Complexity: Reads every byte of the log.
 public func recover(
   _ path: String, checking projection: (any Projection)? = nil,
@@ -44,25 +48,42 @@ func recover(
   _ directory: LogDirectory, checking projection: (any Projection)? = nil,
   _ lockTimeoutMilliseconds: Int = 5_000, onlyAs plan: RecoveryPlan? = nil
 ) throws(LogError) -> RecoveryReport {
-  let reader = try StoreReader(directory)
-  let directory = reader.directory
-  try reader.description.checkIsWritable()
+  try FoundDescription(in: directory).checkIsWritable()
   let lock = try StoreLock.acquire(in: directory, timeoutMilliseconds: lockTimeoutMilliseconds)
-  try directory.checkBaseIsLast()
-  let (end, damage) = try findDamage(reader, projection)
-  if let plan, (plan.keptThrough, plan.damage) != (end.seq, damage) {
+  // Now that nobody else can change it.
+  let (found, end, reader) = try RecoveryPlan.make(of: directory, projection)
+  if let plan, !found.isSame(as: plan) {
     throw LogError(
       .locked, "Another process has changed the store since it was looked at. Nothing was moved.",
       hint: "Look at it again.")
   }
-  var report = RecoveryReport(keptThrough: end.seq, damage: damage)
-  report.archivedThrough = directory.start.seq
-  if let damage {
-    try Recovery(directory, end: end).moveDamage(damage, of: reader.description.id, &report)
+  var report = RecoveryReport(keptThrough: found.keptThrough, damage: found.damage)
+  (report.archivedThrough, report.streams) = (found.archivedThrough, found.streams)
+  report.description = found.description
+  if found.description != nil { report.files += try directory.writeAgain(reader.description) }
+  if let damage = found.damage {
+    try Recovery(reader.directory, end: end).moveDamage(damage, of: reader.description.id, &report)
     // The rest of the last writer's note is kept: the next opening needs it.
     try lock.noteLost(after: end.seq)
   }
   return report
+}
+
+extension LogDirectory {
+  /// Writes the store's description again.
+  ///
+  /// - Returns: Where the one that can't be used is now, if there is one.
+  fileprivate func writeAgain(_ description: StoreDescription) throws(LogError) -> [String] {
+    let isThere = try item(at: self.description) != nil
+    let isLink = try on(self.description) { (disk, path) throws(DiskError) in
+      try disk.isSymbolicLink(path)
+    }
+    let moved =
+      try isThere || isLink
+      ? [Quarantine(in: self).move(self.description, as: "store.json.damaged")] : []
+    try describe(description)
+    return moved
+  }
 }
 
 /// The place after the last good line, and what is wrong there.

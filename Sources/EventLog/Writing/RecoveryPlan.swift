@@ -14,9 +14,28 @@ public struct RecoveryPlan: Sendable {
     public let disappears: Bool
   }
 
+  /// A description of the store that is lost or damaged, and the one to be written.
+  public struct LostDescription: Hashable, Sendable {
+    /// What is wrong with it.
+    public let damage: LogError
+    /// The store's id, which the segments have.
+    public let id: String
+    /// Whether the store is an archive: then all of its segments are sealed.
+    public let isArchive: Bool
+
+    /// A description with this damage, to be written again.
+    public init(damage: LogError, id: String, isArchive: Bool) {
+      (self.damage, self.id, self.isArchive) = (damage, id, isArchive)
+    }
+  }
+
   /// The last entry that would be left; 0 if none would.
   public var keptThrough: Int
-  /// What is wrong; nil if nothing is, and nothing would be changed.
+  /// The last entry that is archived, and wasn't read; 0 if none is.
+  public var archivedThrough = 0
+  /// What would be done about the store's description; nil if it is as it was written.
+  public var description: LostDescription?
+  /// What is wrong with the log; nil if nothing is, and nothing would be moved.
   public var damage: LogError?
   /// The bytes that would be moved.
   public var bytes = 0
@@ -57,22 +76,45 @@ public func planRecovery(
 func planRecovery(
   of directory: LogDirectory, checking projection: (any Projection)? = nil
 ) throws(LogError) -> RecoveryPlan {
-  let reader = try StoreReader(directory)
-  let directory = reader.directory
-  let (end, damage) = try findDamage(reader, projection)
-  var plan = RecoveryPlan(keptThrough: end.seq, damage: damage)
-  guard damage != nil else { return plan }
-  let part = try DamagedPart(after: end, in: directory)
-  plan.bytes = part.bytes
-  plan.files = try part.names.map { (name) throws(LogError) in
-    try Quarantine.unusedPath(for: name, in: directory)
+  try RecoveryPlan.make(of: directory, projection).plan
+}
+
+extension RecoveryPlan {
+  /// Whether it does the same about the same damage.
+  func isSame(as other: RecoveryPlan) -> Bool {
+    (keptThrough, damage, description) == (other.keptThrough, other.damage, other.description)
   }
-  try plan.readDamagedPart(of: reader, after: end)
-  let noted = try StoreLock.lastNote(in: directory).end ?? 0
-  let last = max(plan.numbers?.upperBound ?? 0, noted)
-  plan.numbers = last > end.seq ? end.seq + 1...last : nil
-  plan.isBeingWritten = try reader.isBeingWritten()
-  return plan
+
+  /// - Returns: The plan, the place after the last entry that would be left, and what has read the store.
+  static func make(of directory: LogDirectory, _ projection: (any Projection)?) throws(LogError)
+    -> (plan: RecoveryPlan, end: LogCursor, reader: StoreReader)
+  {
+    let found = try FoundDescription(in: directory)
+    try found.checkIsWritable()
+    let reader = try StoreReader(directory, describedBy: found.description)
+    let directory = reader.directory
+    // The log of an archive isn't changed.
+    let (end, damage): (LogCursor, LogError?) =
+      try found.description.isArchive ? (directory.start, nil) : findDamage(reader, projection)
+    var plan = RecoveryPlan(keptThrough: end.seq, damage: damage)
+    plan.archivedThrough = directory.start.seq
+    plan.description = found.damage.map {
+      LostDescription(
+        damage: $0, id: found.description.id, isArchive: found.description.isArchive)
+    }
+    guard damage != nil else { return (plan, end, reader) }
+    let part = try DamagedPart(after: end, in: directory)
+    plan.bytes = part.bytes
+    plan.files = try part.names.map { (name) throws(LogError) in
+      try Quarantine.unusedPath(for: name, in: directory)
+    }
+    try plan.readDamagedPart(of: reader, after: end)
+    let noted = try StoreLock.lastNote(in: directory).end ?? 0
+    let last = max(plan.numbers?.upperBound ?? 0, noted)
+    plan.numbers = last > end.seq ? end.seq + 1...last : nil
+    plan.isBeingWritten = try reader.isBeingWritten()
+    return (plan, end, reader)
+  }
 }
 
 extension RecoveryPlan {
@@ -113,8 +155,11 @@ extension StoreReader {
     guard end.seq > 0 else { return streams }
     var envelopes = try EnvelopeReader(self)
     try base?.eachStream { name, _ in _ = streams.insert(name) }
-    while let envelope = try envelopes.next(), envelope.seq <= end.seq {
+    // What follows the last one can't be read, perhaps not even as far as that it is bad.
+    var seq = directory.start.seq
+    while seq < end.seq, let envelope = try envelopes.next() {
       _ = streams.insert(envelopes.name(of: envelope))
+      seq = envelope.seq
     }
     return streams
   }

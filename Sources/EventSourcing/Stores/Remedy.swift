@@ -13,6 +13,8 @@ extension LogError {
     case recoverUndecided(keptThrough: Int, bytes: Int)
     /// Create a store, or choose another folder.
     case makeOrChooseStore
+    /// Restore the store's description from a copy, or recover the store, which writes it again.
+    case restoreOrWriteDescription
     /// Restore the store's description from a copy, or choose another folder.
     case restoreOrChooseStore
     /// Wait until the other writer has finished.
@@ -49,6 +51,9 @@ extension LogError {
         "Nothing was changed. If the log was damaged, restore the file from a copy. Recovering the "
           + "store keeps \(Self.entries(through: kept)) and moves \(bytes) bytes to quarantine."
       case .makeOrChooseStore: "Create one, or choose another folder."
+      case .restoreOrWriteDescription:
+        "Restore the file from a copy, or recover the store, which writes it again: each segment says which "
+          + "store it is of."
       case .restoreOrChooseStore: "Restore the file from a copy, or choose another folder."
       case .waitForWriter: "Try again when it has finished, or wait longer for it."
       case .findWriter(let lock):

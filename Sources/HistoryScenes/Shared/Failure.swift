@@ -120,6 +120,11 @@ extension LogError {
       ToolName.keepsStores
         ? "Create one with `\(ToolName.current) init`, or pass another one with --store."
         : "Pass another one with --store."
+    case .restoreOrWriteDescription:
+      "Restore the file from a copy"
+        + (ToolName.keepsStores
+          ? ", or run `\(ToolName.current) recover`, which writes it again: each segment says which store it is of."
+          : ".")
     case .restoreOrChooseStore:
       "Restore the file from a copy, or pass another store with --store."
     case .waitForWriter: "Try again when it has finished, or wait longer with --lock-timeout."

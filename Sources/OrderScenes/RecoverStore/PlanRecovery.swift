@@ -24,9 +24,24 @@ package enum PlanRecovery: RespondingScene {
       }
     }
 
+    /// A description of the store that is lost or damaged.
+    package struct LostDescription: Equatable, Sendable {
+      package let damage: LogError
+      /// What is written in its place: the store's id, and whether it is an archive.
+      package let id: String
+      package let isArchive: Bool
+
+      package init(damage: LogError, id: String, isArchive: Bool) {
+        (self.damage, self.id, self.isArchive) = (damage, id, isArchive)
+      }
+    }
+
     /// The last entry that would be left; 0 if none would.
     package let keptThrough: Int
     package let damage: LogError?
+    /// The last entry that is archived, and wasn't read; 0 if none is.
+    package var archivedThrough = 0
+    package var description: LostDescription?
     package var bytes = 0
     /// Where they would be, in the log's order; the report about them comes last.
     package var files: [String] = []
@@ -42,6 +57,9 @@ package enum PlanRecovery: RespondingScene {
       self.keptThrough = keptThrough
       self.damage = damage
     }
+
+    /// Whether there is anything to recover.
+    package var isNeeded: Bool { damage != nil || description != nil }
   }
 
   package struct ViewModel: Equatable, Sendable {
@@ -59,24 +77,43 @@ package enum PlanRecovery: RespondingScene {
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     let kept = response.keptThrough
+    let description = lines(about: response.description, "Would write it again")
     guard let damage = response.damage else {
-      return ViewModel(lines: ["Nothing to recover: read \(entryCount(kept)), all good."])
+      return ViewModel(
+        lines: description + good(kept - response.archivedThrough, response.description))
     }
-    let start = [
-      damage.description,
-      kept > 0
-        ? "Would keep everything before it: \(entryCount(kept)), through @\(kept)."
-        : "There is no entry before it to keep.",
-      response.bytes > 0
-        ? "Would move \(response.bytes) bytes to:"
-        : "There is nothing to move. The report would be in:",
-    ]
+    let start =
+      description + [
+        damage.description,
+        kept > 0
+          ? "Would keep everything before it: \(entryCount(kept)), through @\(kept)."
+          : "There is no entry before it to keep.",
+        response.bytes > 0
+          ? "Would move \(response.bytes) bytes to:"
+          : "There is nothing to move. The report would be in:",
+      ]
     let warning =
       response.isBeingWritten
       ? ["A process is writing to this store: what looks damaged may not be complete yet."] : []
     return ViewModel(
       lines: start + response.files.map { "  " + $0 } + numbers(in: response)
-        + streams(in: response) + warning)
+        + lines(about: response.streams) + warning)
+  }
+
+  /// What there is to say if the log isn't damaged. That of an archive wasn't read.
+  static func good(_ entries: Int, _ lost: Response.LostDescription?) -> [String] {
+    let rest = "read \(entryCount(entries)), all good."
+    guard let lost else { return ["Nothing to recover: " + rest] }
+    return lost.isArchive ? [] : ["Nothing else to recover: " + rest]
+  }
+
+  static func lines(about lost: Response.LostDescription?, _ what: String) -> [String] {
+    guard let lost else { return [] }
+    return [
+      lost.damage.description,
+      "\(what): the segments are of the store \(lost.id)"
+        + (lost.isArchive ? ", and all of them are sealed, as an archive's are." : "."),
+    ]
   }
 
   private static func numbers(in response: Response) -> [String] {
@@ -92,16 +129,20 @@ package enum PlanRecovery: RespondingScene {
     ]
   }
 
-  private static func streams(in response: Response) -> [String] {
-    guard !response.streams.isEmpty else { return [] }
-    let lost = response.streams.count { $0.disappears }
-    let shown = response.streams.prefix(shownStreams).map { stream in
-      "  \(stream.label.phrase): \(entryCount(stream.entries))"
-        + (stream.disappears ? ", all that it has" : "")
+  /// The streams that lose entries, or have lost some.
+  static func lines(about streams: [Response.Stream], isDone: Bool = false) -> [String] {
+    guard !streams.isEmpty else { return [] }
+    let lost = "\(streams.count { $0.disappears }) of them"
+    let shown = streams.prefix(shownStreams).map { stream in
+      let all = isDone ? ", all that it had" : ", all that it has"
+      return "  \(stream.label.phrase): \(entryCount(stream.entries))"
+        + (stream.disappears ? all : "")
     }
-    let rest = response.streams.count - shown.count
+    let rest = streams.count - shown.count
     return [
-      "These would lose entries; \(lost == 1 ? "1 of them" : "\(lost) of them") would disappear:"
+      isDone
+        ? "These have lost entries; \(lost) disappeared:"
+        : "These would lose entries; \(lost) would disappear:"
     ] + shown + (rest > 0 ? ["  and \(rest) more, which --json lists"] : [])
   }
 }
@@ -110,6 +151,7 @@ extension PlanRecovery.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     object.member("keptThrough", keptThrough)
     object.member("damage", damage?.description)
+    object.member("description", description)
     object.member("bytes", bytes)
     object.member("files", files)
     if let numbers {
@@ -124,6 +166,14 @@ extension PlanRecovery.Response: JSONObjectRepresentable {
     object.member("damagedPlaces", damagedPlaces)
     object.member("streams", streams)
     object.member("isBeingWritten", isBeingWritten ? true : nil)
+  }
+}
+
+extension PlanRecovery.Response.LostDescription: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("damage", damage.description)
+    object.member("id", id)
+    object.member("archive", isArchive ? true : nil)
   }
 }
 

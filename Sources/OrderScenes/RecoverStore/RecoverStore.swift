@@ -30,6 +30,10 @@ package enum RecoverStore: RespondingScene {
     package let files: [String]
     /// The last entry that is archived, and wasn't read; 0 if none is.
     package var archivedThrough = 0
+    /// The streams that have lost entries, as far as what was moved can be read.
+    package var streams: [PlanRecovery.Response.Stream] = []
+    /// A description of the store that was lost or damaged, and is written again.
+    package var description: PlanRecovery.Response.LostDescription?
 
     package init(keptThrough: Int, damage: LogError?, bytesMoved: Int, files: [String]) {
       self.keptThrough = keptThrough
@@ -53,21 +57,24 @@ package enum RecoverStore: RespondingScene {
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     let kept = response.keptThrough
+    let description = PlanRecovery.lines(about: response.description, "Wrote it again")
+    let files = response.files.map { "  " + $0 }
     guard let damage = response.damage else {
-      return ViewModel(lines: [
-        "Nothing to recover: read "
-          + "\(entryCount(kept - response.archivedThrough)), all good."
-      ])
+      let moved = files.isEmpty ? [] : ["What was there is in:"] + files
+      return ViewModel(
+        lines: description + moved
+          + PlanRecovery.good(kept - response.archivedThrough, response.description))
     }
     return ViewModel(
-      lines: [
+      lines: description + [
         damage.description,
         kept > 0
           ? "Kept everything before it: \(entryCount(kept))." : "There is no entry before it.",
         response.bytesMoved > 0
           ? "Moved \(response.bytesMoved) bytes to:"
           : "There was nothing to move. The report is in:",
-      ] + response.files.map { "  " + $0 })
+      ] + files
+        + PlanRecovery.lines(about: response.streams, isDone: true))
   }
 }
 
@@ -77,5 +84,7 @@ extension RecoverStore.Response: JSONObjectRepresentable {
     object.member("damage", damage?.description)
     object.member("bytesMoved", bytesMoved)
     object.member("files", files)
+    object.member("description", description)
+    object.member("streams", streams.isEmpty ? nil : streams)
   }
 }

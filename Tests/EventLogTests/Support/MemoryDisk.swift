@@ -342,6 +342,10 @@ extension MemoryDisk {
     }
   }
 
+  func isWritable(_ path: String) throws(DiskError) -> Bool {
+    try call("stat") { $0.names[path]?.isWritable ?? false }
+  }
+
   func setWritable(_ isWritable: Bool, _ path: String) throws(DiskError) {
     try call("change mode") { (state) throws(DiskError) in
       guard let file = state.names[path] else { throw DiskError("change mode", code: ENOENT) }
