@@ -82,7 +82,15 @@ package struct StoreFolders: StoreFiles {
   }
 
   package func remains(of path: String) throws(LogError) -> StoreRemains {
-    StoreRemains(quarantine: try quarantinedFiles(of: path), backups: try knownBackups(of: path))
+    var remains = StoreRemains()
+    let copies = try knownCopies(of: path)
+    remains.archives = try StoreReader(path: path).base?.header.folders ?? []
+    remains.restoredArchives = copies.filter { $0.kind == .archive }.map(\.path)
+      .filter { [archives = remains.archives] in !archives.contains($0) }
+    remains.backups = copies.filter { $0.kind == .backup }.map(\.path)
+    remains.quarantine = try quarantinedFiles(of: path)
+    remains.linkedSegments = try EventLog.linkedSegments(of: path)
+    return remains
   }
 
   package func purgeQuarantine(of path: String) throws(LogError) -> [String] {

@@ -32,7 +32,8 @@ extension CommandTable {
       "Copies the segments back that `cleanstore archive` has moved away, if they are as they were, and then reads the "
         + "whole log. The orders in base.jsonl are compared with what the entries lead to: if anything differs, "
         + "somebody has changed the file, the exit code is 1, and `cleanstore replay` shows what would be "
-        + "decided differently. If base.jsonl can't be read, --from says where the segments are. The copies stay where they are."
+        + "decided differently. If base.jsonl can't be read, --from says where the segments are. The copies stay where "
+        + "they are, and `cleanstore erase` goes on listing the folder."
     ],
     examples: [
       Example("cleanstore restore", "Bring back what was archived."),

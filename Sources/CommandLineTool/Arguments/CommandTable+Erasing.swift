@@ -15,8 +15,9 @@ extension CommandTable {
       "First it shows what it would do, and asks; at a terminal, type yes. Without a terminal, it takes --yes. "
         + "If it is interrupted, the next command that writes to the store finishes it.",
       "It says what it doesn't reach: the words in reasons, references and other free texts, files in the "
-        + "quarantine, and backups that were made with `cleanstore backup`. Nobody can tell where extracts, traces "
-        + "and other copies are, or what is left on the disk.",
+        + "quarantine, every folder that the store was backed up or archived to (backing up or archiving there again "
+        + "replaces what it has), segments that have other names (hard links), and drafts of new orders in the "
+        + "current folder. Nobody can tell where extracts, traces and other copies are, or what is left on the disk.",
     ],
     examples: [
       Example(

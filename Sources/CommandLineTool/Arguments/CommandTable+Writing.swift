@@ -56,7 +56,9 @@ extension CommandTable {
       "The copy is a store of its own, at every moment, even if this is interrupted. Others may write to "
         + "the store meanwhile. Only segments of the log that are new or were changed are copied; what is "
         + "copied is checked first, so that damage never replaces a good copy. Then every byte of the "
-        + "copy is read. The quarantine isn't copied.",
+        + "copy is read. The quarantine isn't copied. Entries that were archived since are removed from the "
+        + "copy if the archive has them. Files are replaced by new ones, so that generations of the copy can "
+        + "share what is unchanged (cp -al).",
       "To restore, copy the folder to where the store was (cp -Rp), or use it with --store. Don't write to "
         + "the backup itself: a backup with entries that the store doesn't have is refused.",
     ],

@@ -1,5 +1,7 @@
 // The audit: three answers, each with an exit code of its own.
 
+import CleanStore
+import EventSourcing
 import HistoryScenes
 import HistoryTool
 import OrderScenes
@@ -13,7 +15,14 @@ extension CommandRun {
     request.findings = invocation.texts(Flags.finding)
     request.without = invocation.texts(Flags.without)
     request.reasoned = invocation.texts(Flags.requireReason)
-    let response = try AuditHistory.respond(to: request, with: try evidence)
+    let evidence = try evidence
+    if evidence.history.source.form == .store {
+      let path = try storePath
+      request.remains = try Failure.of { () throws(LogError) in
+        try StoreFolders().remains(of: path)
+      }
+    }
+    let response = try AuditHistory.respond(to: request, with: evidence)
     try presenter(for: AuditHistory.self).present(response)
     return response.isPositive ? .done : response.examination == nil ? .badData : .negative
   }

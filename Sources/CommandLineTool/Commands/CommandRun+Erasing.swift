@@ -60,5 +60,6 @@ private struct FormsHere: KeptForms {
   let world: World
 
   func paths(of id: String) -> [String] { world.keptFiles(EditorSession.fileName(id)) }
+  func drafts() -> [String] { world.keptFiles(OrderDraft.name) }
   func delete(_ path: String) -> Bool { world.delete(path) }
 }

@@ -6,7 +6,7 @@ import HistoryTool
 import OrderScenes
 
 final class OrderDraft {
-  private static let name = "order-draft.json"
+  static let name = "order-draft.json"
 
   private let command: CommandRun
   private var kept: KeptText?

@@ -34,6 +34,7 @@ struct Archive {
     if others.isEmpty {
       // It begins where the store begins now.
       description.isArchive = true
+      description.hasBase = false
       if let base = store.base {
         try to.begin(with: try base.bytes(), description)
       } else {
@@ -71,10 +72,16 @@ struct Archive {
   func verify(_ segments: [ClosedRange<Int>], _ lockTimeoutMilliseconds: Int) throws(LogError) {
     guard let first = segments.first, let last = segments.last else { return }
     let lock = try StoreLock.acquire(in: to, timeoutMilliseconds: lockTimeoutMilliseconds)
-    try lock.noteCopied(end: last.upperBound)
-    let found = try FoundEnd(StoreReader(to), from: LogCursor(startOf: first.lowerBound))
-    guard found.end.seq == last.upperBound, found.tornTail == nil else {
-      throw .unusableArchive("\(to.path) doesn't end with entry \(last.upperBound).")
+    let renewed = try lock.noteCopied(end: last.upperBound)
+    try withExtendedLifetime((lock, renewed)) { () throws(LogError) in
+      let reader = try StoreReader(to)
+      // What was derived from earlier copies, which may have had what was erased since.
+      try to.removeKept()
+      if reader.base == nil { try to.removeUnusedBase() }
+      let found = try FoundEnd(reader, from: LogCursor(startOf: first.lowerBound))
+      guard found.end.seq == last.upperBound, found.tornTail == nil else {
+        throw .unusableArchive("\(to.path) doesn't end with entry \(last.upperBound).")
+      }
     }
   }
 }

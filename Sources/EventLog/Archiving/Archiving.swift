@@ -41,10 +41,11 @@ public func archive(
   let store = LogDirectory(path, on: disk)
   return try archive(
     store, before: seq, to: LogDirectory(target, on: disk), of: domains, lockTimeoutMilliseconds
-  ) { disk.resolved(target) }
+  ) { store.note(.archive, at: target, on: disk) }
 }
 
-/// - Parameter name: What the base calls the target once it is there; its path if nil.
+/// - Parameter name: What the base calls the target, asked once it is there and before anything is copied; its path if
+///   nil.
 func archive(
   _ source: LogDirectory, before seq: Int, to target: LogDirectory,
   of domains: [any CodableDecider.Type], _ lockTimeoutMilliseconds: Int = 5_000,
@@ -155,7 +156,7 @@ extension LogDirectory {
   }
 
   /// Whether another folder has a segment as it was archived.
-  private func hasCopy(of record: BaseHeader.Segment) throws(LogError) -> Bool {
+  func hasCopy(of record: BaseHeader.Segment) throws(LogError) -> Bool {
     let archive = LogDirectory(record.folder, on: disk)
     if try isSame(as: archive) { return false }
     return try archive.has(record)

@@ -29,8 +29,17 @@ public func restoreArchive(
   _ path: String, from folders: [String] = [], of domains: [any CodableDecider.Type],
   lockTimeoutMilliseconds: Int = 5_000
 ) throws(LogError) -> RestoreReport {
-  try restoreArchive(
-    LogDirectory(path), from: folders, of: domains, lockTimeoutMilliseconds)
+  let disk = PosixDisk.here()
+  let store = LogDirectory(path, on: disk)
+  // Once the base is gone, nothing else would tell where the copies are.
+  for copy in (try? store.knownCopies()) ?? [] { store.note(copy.kind, at: copy.path, on: disk) }
+  let report = try restoreArchive(store, from: folders, of: domains, lockTimeoutMilliseconds)
+  if report.segments > 0 {
+    for folder in folders where disk.resolved(folder) != nil {
+      store.note(.archive, at: folder, on: disk)
+    }
+  }
+  return report
 }
 
 func restoreArchive(

@@ -84,11 +84,20 @@ final class StoreLock: Sendable {
     try WriterNote(holder: Int(getpid()), end: end).write(to: file)
   }
 
-  /// Notes, on stable storage, that the log was copied here up to this entry.
-  func noteCopied(end: Int) throws(LogError) {
-    try WriterNote(holder: Int(getpid()), end: end).write(to: file)
-    // The file may be new.
+  /// Notes, on stable storage, that the log was copied here up to this entry: in a new file, because the old one may be
+  /// that of an earlier copy, too.
+  ///
+  /// - Returns: The lock on that file, which others have to wait for from now on.
+  func noteCopied(end: Int) throws(LogError) -> StoreLock {
+    var locked = self
+    let draft = directory.lock + LogDirectory.draftSuffix
+    try directory.writeInOneStep(directory.lock, by: draft) { (file) throws(LogError) in
+      _ = try file.tryLock()
+      try WriterNote(holder: Int(getpid()), end: end).write(to: file)
+      locked = StoreLock(directory, file)
+    }
     try directory.syncFolder(directory.path)
+    return locked
   }
 
   /// Takes back, on stable storage, that there were entries after this one.

@@ -74,6 +74,8 @@ package protocol Disk: Sendable {
   func truncate(_ file: Int32, to size: Int) throws(DiskError)
   func size(of file: Int32) throws(DiskError) -> Int
   func stamp(of file: Int32) throws(DiskError) -> FileStamp
+  /// How many names the file has.
+  func linkCount(of file: Int32) throws(DiskError) -> Int
   /// The stamp of what the path leads to; nil if there is nothing.
   func stamp(at path: String) throws(DiskError) -> FileStamp?
   /// Makes it seem last written at this time, as a stamp has it.

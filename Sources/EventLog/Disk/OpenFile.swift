@@ -39,6 +39,10 @@ final class OpenFile: Sendable {
     try call { (disk, file) throws(DiskError) in try disk.stamp(of: file) }
   }
 
+  func linkCount() throws(LogError) -> Int {
+    try call { (disk, file) throws(DiskError) in try disk.linkCount(of: file) }
+  }
+
   func sync() throws(LogError) {
     try call { (disk, file) throws(DiskError) in try disk.sync(file) }
   }

@@ -125,7 +125,7 @@ package struct PosixDisk: Disk {
     return FileStamp(status)
   }
 
-  func linkCount(of file: Int32) throws(DiskError) -> Int {
+  package func linkCount(of file: Int32) throws(DiskError) -> Int {
     var status = stat()
     try check("stat") { fstat(file, &status) }
     return Int(status.st_nlink)

@@ -35,13 +35,15 @@ public func backUp(
   let disk = PosixDisk.here()
   try disk.checkIsOutsideStores(target)
   let store = LogDirectory(path, on: disk)
-  let report = try backUp(store, to: LogDirectory(target, on: disk), lockTimeoutMilliseconds)
-  store.noteBackup(at: target, on: disk)
-  return report
+  return try backUp(store, to: LogDirectory(target, on: disk), lockTimeoutMilliseconds) {
+    store.note(.backup, at: target, on: disk)
+  }
 }
 
+/// - Parameter noting: Called before anything is copied.
 func backUp(
-  _ directory: LogDirectory, to target: LogDirectory, _ lockTimeoutMilliseconds: Int = 5_000
+  _ directory: LogDirectory, to target: LogDirectory, _ lockTimeoutMilliseconds: Int = 5_000,
+  noting: () -> Void = {}
 ) throws(LogError) -> BackupReport {
   let store = try StoreReader(directory)
   let source = store.directory
@@ -61,36 +63,85 @@ func backUp(
   guard !description.isArchive else { throw .unusable("\(target.path) is an archive.") }
   let lock = try StoreLock.acquire(in: target, timeoutMilliseconds: lockTimeoutMilliseconds)
   return try withExtendedLifetime(lock) { () throws(LogError) in
-    try target.inBackup { () throws(LogError) in try target.take(baseOf: store) }
-    // What was archived when it was made may be back.
-    var copy = try target.inBackup { () throws(LogError) in
-      try StoreReader(target, ignoringBase: store.base == nil)
-    }
-    let backup = Backup(source: store, target: copy)
-    let parts = if let whole { whole } else { try backup.changedParts() }
-    let report = try backup.copy(parts)
+    noting()
+    let report = try target.receive(store, whole)
     // What is left to erase in the store is left in the copy.
     if try ErasureNote.read(in: source) != nil {
       try ErasureNote(isRewriting: false).write(in: target)
     }
-    try lock.noteCopied(end: report.entries)
-    if store.base == nil { try target.beginWithFirstEntry(copy.description) }
-    try target.inBackup { () throws(LogError) in
-      copy = try StoreReader(target)
-      try copy.base?.verify()
-      var reader = try EntryReader(copy, level: .full)
-      while try reader.next() != nil {}
+    let renewed = try lock.noteCopied(end: report.entries)
+    return try withExtendedLifetime(renewed) { () throws(LogError) in
+      try target.inBackup { () throws(LogError) in
+        let copy = try StoreReader(target)
+        try copy.base?.verify()
+        var reader = try EntryReader(copy, level: .full)
+        while try reader.next() != nil {}
+      }
+      return report
     }
+  }
+}
+
+extension LogDirectory {
+  /// Copies what has changed. The base counts once the entries after it are here: those that the base so far stands
+  /// for, too, which nothing reads until then.
+  ///
+  /// - Parameter whole: All parts of the store, if the copy is a new one.
+  fileprivate func receive(_ store: StoreReader, _ whole: LogPart.Parts?) throws(LogError)
+    -> BackupReport
+  {
+    let (now, all) = try inBackup { () throws(LogError) in
+      (try StoreReader(self), try StoreReader(self, ignoringBase: true))
+    }
+    let backup = try Backup(source: store, target: all)
+    try backup.checkArchivedEntries()
+    let (parts, end) = if let whole { whole } else { try backup.changedParts() }
+    var report = BackupReport(entries: end)
+    let hidden = now.directory.start.seq
+    for part in parts where part.segment <= hidden { try backup.copy(part, &report) }
+    if let base = try store.base?.bytes() {
+      let isSame = try contents(of: baseFile) == base
+      if !isSame || !now.description.hasBase { try begin(with: base, now.description) }
+    } else {
+      try beginWithFirstEntry(now.description)
+    }
+    for part in parts where part.segment > hidden { try backup.copy(part, &report) }
+    let copy = try inBackup { () throws(LogError) in try StoreReader(self).directory }
+    try copy.removeArchivedCopies(of: store.base)
+    if report.copied > 0 { try removeKept() }
+    let segments = try copy.segments()
+    report.segments = segments.count
+    for segment in segments.dropLast() { try setWritable(false, segment) }
     return report
+  }
+
+  /// Removes the segments that are archived, as far as the archive has them. They may have what was erased before.
+  private func removeArchivedCopies(of base: LogBase?) throws(LogError) {
+    let archived = try archivedSegments()
+    guard let base, !archived.isEmpty else { return }
+    for record in base.header.segments where archived.contains(record.first) {
+      if try hasCopy(of: record) { try remove(segmentPath(record.first)) }
+    }
+    try syncFolder(log)
   }
 }
 
 private struct Backup {
   let source: StoreReader
+  /// Whatever it begins with.
   let target: StoreReader
+
+  /// The backup's open segment, if the store has sealed it since.
+  private let sealed: Int?
 
   private var from: LogDirectory { source.directory }
   private var to: LogDirectory { target.directory }
+
+  init(source: StoreReader, target: StoreReader) throws(LogError) {
+    (self.source, self.target) = (source, target)
+    let open = try target.directory.segments().last
+    sealed = try source.directory.segments().last == open ? nil : open
+  }
 
   /// The store's segments from the first one on that isn't in the backup as it is in the store, or the last.
   func changedParts() throws(LogError) -> LogPart.Parts {
@@ -104,7 +155,7 @@ private struct Backup {
   }
 
   /// Checks that the store has the backup's last entry, so that no other history is overwritten.
-  fileprivate func checkContinuation(of segments: [Int]) throws(LogError) {
+  private func checkContinuation(of segments: [Int]) throws(LogError) {
     let copies = try to.inBackup { () throws(LogError) in
       try to.segments().filter { $0 > from.start.seq }
     }
@@ -139,34 +190,69 @@ private struct Backup {
     return if let found { found } else { try lastEntry(among: segments.dropLast()) }
   }
 
-  /// Whether a segment isn't in the backup, or has another size or time than when it was copied.
+  /// Whether a segment isn't in the backup, has another size or time than when it was copied, or can't be sealed there.
   ///
   /// - Parameter size: How much of it is copied; all of it if nil.
   private func isChanged(_ segment: Int, size: Int?) throws(LogError) -> Bool {
     guard try to.item(at: to.segmentPath(segment)) == .file else { return true }
     let original = try from.openSegment(segment, for: .reading)
     let copy = try to.openSegment(segment, for: .reading)
+    // Sealing it would seal it in an earlier copy, too, which couldn't be written to.
+    if segment == sealed, try copy.linkCount() > 1 { return true }
     let wanted = if let size { size } else { try original.size() }
     let actual = try copy.size()
     let (written, copied) = (try original.stamp().modified, try copy.stamp().modified)
     return wanted != actual || written != copied
   }
 
-  func copy(_ parts: LogPart.Parts) throws(LogError) -> BackupReport {
-    var report = BackupReport(entries: parts.end)
-    for part in parts.parts where try isChanged(part.segment, size: part.size) {
-      try copy(part)
-      report.copied += 1
-      report.bytes += part.size
+  /// Checks that what it has of the archived entries is what was archived, perhaps less, or with what was erased since.
+  func checkArchivedEntries() throws(LogError) {
+    guard let base = source.base else { return }
+    try base.verify()
+    let records = base.header.segments
+    let ends = records.dropFirst().map { $0.first - 1 } + [base.header.through]
+    for segment in try to.segments() where segment <= base.header.through {
+      let index = records.firstIndex { $0.first == segment }
+      if let index, try to.has(records[index]) { continue }
+      guard let index, try hasEntries(of: records[index], through: ends[index]) else {
+        throw .unusable(
+          "\(to.path) has entries that are archived, and aren't those of the archive.")
+      }
     }
-    let segments = try to.segments()
-    report.segments = segments.count
-    for segment in segments.dropLast() { try to.setWritable(false, segment) }
-    return report
   }
 
-  private func copy(_ part: LogPart) throws(LogError) {
+  /// Whether the entries of a segment are those of the archived one, as far as there are any.
+  private func hasEntries(of record: BaseHeader.Segment, through last: Int) throws(LogError)
+    -> Bool
+  {
+    let archive = LogDirectory(record.folder, on: from.disk)
+    guard try archive.has(record) else {
+      throw LogError(
+        .cannotCreate,
+        "\(to.segmentPath(record.first)) isn't as it was archived, and \(record.folder) hasn't what was.",
+        hint: """
+          Nothing was changed. Bring the archive back to that folder, so that both can be compared, or \
+          back up to a new folder, then remove this one.
+          """)
+    }
+    let start = LogCursor(startOf: record.first)
+    var originals = try EntryReader(StoreReader(archive, ignoringBase: true), from: start)
+    return try to.inBackup { () throws(LogError) in
+      var copies = try EntryReader(target, from: start)
+      while let copy = try copies.next(), copies.entryCursor.segment == record.first {
+        guard copy.seq <= last, let original = try originals.next(),
+          original.leafHash == copy.leafHash
+        else { return false }
+      }
+      return true
+    }
+  }
+
+  func copy(_ part: LogPart, _ report: inout BackupReport) throws(LogError) {
+    guard try isChanged(part.segment, size: part.size) else { return }
     try to.receive(part.segment) { (file) throws(LogError) in try fill(file, with: part) }
+    report.copied += 1
+    report.bytes += part.size
   }
 
   private func fill(_ file: OpenFile, with part: LogPart) throws(LogError) {
@@ -252,29 +338,7 @@ extension LogDirectory {
     return one.isOfSameFile(as: other)
   }
 
-  /// Makes a backup begin with what the store begins with.
-  fileprivate func take(baseOf store: StoreReader) throws(LogError) {
-    let description = try StoreDescription.read(in: self)
-    guard let base = store.base else { return }
-    try base.verify()
-    // What it has must be what the store has, before some of it isn't looked at any more.
-    let all = try StoreReader(self, ignoringBase: true)
-    let segments = try all.directory.segments()
-    for segment in segments where segment <= base.header.through {
-      let record = base.header.segments.first { $0.first == segment }
-      guard let record, try all.directory.has(record) else {
-        throw .unusable("\(path) has entries that are archived, and aren't those of the archive.")
-      }
-    }
-    if segments.last ?? 0 > base.header.through {
-      let backup = Backup(source: store, target: all)
-      try backup.checkContinuation(of: store.directory.segments())
-    }
-    if description.hasBase, try contents(of: baseFile) == base.bytes() { return }
-    try begin(with: try base.bytes(), description)
-  }
-
-  private func contents(of path: String) throws(LogError) -> [UInt8] {
+  fileprivate func contents(of path: String) throws(LogError) -> [UInt8] {
     guard try item(at: path) == .file else { return [] }
     let file = try OpenFile(path, for: .reading, on: disk)
     return try file.bytes(at: 0, count: try file.size())

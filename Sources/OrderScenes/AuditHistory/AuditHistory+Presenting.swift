@@ -28,12 +28,13 @@ extension AuditHistory {
       isGood: response.verified.isPositive)
     guard let examination = response.examination else {
       return ViewModel(
-        sections: [log], money: [], moneyNotes: [], findings: [],
+        sections: [log] + copies(response.remains), money: [], moneyNotes: [], findings: [],
         conclusion: "Nothing else was examined: the log has to be good first.", isClean: false)
     }
     let findings = examination.findings.map { section(of: $0) }
     return ViewModel(
-      sections: [period(examination, formatting), log] + decisions(examination),
+      sections: [period(examination, formatting), log] + decisions(examination)
+        + copies(response.remains),
       money: money(examination, formatting), moneyNotes: moneyNotes(examination, formatting),
       findings: findings,
       conclusion: examination.isClean
@@ -80,6 +81,16 @@ extension AuditHistory {
     ]
   }
 
+  /// The folders that ever got a copy of the store's entries.
+  private static func copies(_ remains: StoreRemains?) -> [ViewModel.Section] {
+    guard let remains, remains.hasCopies else { return [] }
+    let lines =
+      remains.archives.map { "Archived to \($0)." }
+      + remains.restoredArchives.map { "Archived to \($0), and restored." }
+      + remains.backups.map { "Backed up to \($0)." }
+    return [ViewModel.Section(title: "Copies", lines: lines, isGood: true)]
+  }
+
   private static func money(_ examination: Examination, _ formatting: Formatting) -> [[String]] {
     let rows = examination.money.rows.sorted { $0.key < $1.key }.flatMap { currency, months in
       months.sorted { $0.key < $1.key }.map { month, row in
@@ -124,6 +135,9 @@ extension AuditHistory.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     object.member("ok", isPositive)
     object.member("log", verified)
+    if let remains, remains.hasCopies {
+      object.member("copies") { $0.object { remains.writeCopies(to: &$0) } }
+    }
     guard let examination else { return }
     object.member("from", examination.end.times?.lowerBound.description)
     object.member("to", examination.end.times?.upperBound.description)

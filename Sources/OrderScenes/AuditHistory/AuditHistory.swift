@@ -21,6 +21,8 @@ package enum AuditHistory: RespondingScene {
     /// The moment up to which decisions, money and findings are examined; the end if nil. Bytes are verified to the
     /// end in any case.
     package var at: String?
+    /// Where copies of the store are; nil if it isn't one.
+    package var remains: StoreRemains?
 
     package init() {}
   }
@@ -41,6 +43,7 @@ package enum AuditHistory: RespondingScene {
 
   package struct Response: SceneResponse, Sendable {
     package let verified: VerifyCheckpoints.Response
+    package let remains: StoreRemains?
     /// nil if the log isn't intact, or isn't the one that was signed.
     package let examination: Examination?
 
@@ -55,7 +58,9 @@ package enum AuditHistory: RespondingScene {
     let looksFor = try looksFor(request)
     let verified = try VerifyCheckpoints.respond(
       to: .init(request.checkpoints, origin: request.origin), with: context)
-    guard verified.isPositive else { return Response(verified: verified, examination: nil) }
+    guard verified.isPositive else {
+      return Response(verified: verified, remains: request.remains, examination: nil)
+    }
     let history = context.history
     let replay = try replay(history, until: request.at)
     let invariants = try CheckInvariants.respond(to: .init(at: request.at), with: history)
@@ -66,7 +71,7 @@ package enum AuditHistory: RespondingScene {
     }
     let typed = try typedFindings(request.findings, in: history)
     return Response(
-      verified: verified,
+      verified: verified, remains: request.remains,
       examination: Examination(
         end: end, replay: replay, invariants: invariants,
         erasures: (projection.erased, projection.recorded),

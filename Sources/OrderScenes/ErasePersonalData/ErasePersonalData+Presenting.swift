@@ -14,7 +14,9 @@ extension PlanErasure {
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    guard response.entries > 0 else { return ViewModel(lines: [response.nothing]) }
+    guard response.entries > 0 else {
+      return ViewModel(lines: [response.nothing] + notes(on: response))
+    }
     return ViewModel(
       lines: ["Would erase the personal data of \(response.subject), for good."]
         + response.orderLines
@@ -24,6 +26,7 @@ extension PlanErasure {
 
   /// What erasing doesn't reach.
   static func notes(on response: Response) -> [String] {
+    guard !response.orders.isEmpty else { return [] }
     let places = places(response)
     return listed(
       "These entries have the same words, and aren't changed:", places, places.count)
@@ -37,8 +40,15 @@ extension PlanErasure {
         "Archives, which have nothing of these orders and weren't searched for the words:",
         response.remains.archives)
       + files(
+        "Archives that were restored, which have it until the entries are archived there again:",
+        response.remains.restoredArchives)
+      + files(
         "Backups, which have it until the store is backed up there again:", response.remains.backups
       )
+      + files(
+        "Segments that have other names elsewhere (hard links), which keep it:",
+        response.remains.linkedSegments)
+      + files("Drafts of new orders here, which may have it:", response.remains.drafts)
   }
 
   /// A line for each kind of place, with the first few.
@@ -102,7 +112,8 @@ extension ErasePersonalData {
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     guard let recorded = response.recorded else {
-      return ViewModel(lines: [response.plan.nothing] + purge(response))
+      return ViewModel(
+        lines: [response.plan.nothing] + purge(response) + PlanErasure.notes(on: response.plan))
     }
     let segments = response.report.segments
     let entries =

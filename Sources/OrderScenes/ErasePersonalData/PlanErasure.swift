@@ -9,6 +9,8 @@ import OrderDomain
 package protocol KeptForms {
   /// The forms of an order.
   func paths(of id: String) -> [String]
+  /// The drafts of new orders, whose ids aren't known.
+  func drafts() -> [String]
   /// Deletes one; returns whether it is gone.
   func delete(_ path: String) -> Bool
 }
@@ -59,8 +61,8 @@ package enum PlanErasure: RespondingScene {
     response.remains = try Failure.of { () throws(LogError) in
       try context.files.remains(of: context.path)
     }
-    response.remains.archives = history.source.base?.header.folders ?? []
     response.remains.forms = response.orders.flatMap { context.forms.paths(of: $0.id) }
+    response.remains.drafts = context.forms.drafts()
     guard !words.isEmpty else { return response }
     let streams = response.streams
     try Failure.of { () throws(LogError) in

@@ -61,22 +61,36 @@ package protocol StoreFiles {
 package struct StoreRemains: Equatable, Sendable {
   /// The files in its quarantine.
   package var quarantine: [String] = []
-  /// The folders that its first entries were archived to.
+  /// The folders that its first entries are archived in.
   package var archives: [String] = []
+  /// The folders that entries were archived to that were restored since.
+  package var restoredArchives: [String] = []
   /// The folders that it was backed up to.
   package var backups: [String] = []
+  /// Segments that have other names elsewhere, too.
+  package var linkedSegments: [String] = []
   /// Forms of its orders that were kept outside of it.
   package var forms: [String] = []
+  /// Drafts of new orders that were kept outside of it.
+  package var drafts: [String] = []
 
-  package init(quarantine: [String] = [], backups: [String] = []) {
-    self.quarantine = quarantine
-    self.backups = backups
-  }
+  package init() {}
+
+  /// Whether any folder ever got a copy.
+  var hasCopies: Bool { !(archives + restoredArchives + backups).isEmpty }
 
   func writeMembers(to object: inout JSONWriter) {
-    object.member("archives", archives.isEmpty ? nil : archives)
+    writeCopies(to: &object)
     object.member("quarantine", quarantine)
-    object.member("backups", backups)
+    object.member("linkedSegments", linkedSegments.isEmpty ? nil : linkedSegments)
     object.member("forms", forms)
+    object.member("drafts", drafts.isEmpty ? nil : drafts)
+  }
+
+  /// The folders that ever got a copy.
+  func writeCopies(to object: inout JSONWriter) {
+    object.member("archives", archives.isEmpty ? nil : archives)
+    object.member("restoredArchives", restoredArchives.isEmpty ? nil : restoredArchives)
+    object.member("backups", backups)
   }
 }

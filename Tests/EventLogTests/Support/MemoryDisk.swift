@@ -260,6 +260,13 @@ extension MemoryDisk {
     try call("stat") { (state) throws(DiskError) in try Self.file(number, in: state).stamp }
   }
 
+  func linkCount(of number: Int32) throws(DiskError) -> Int {
+    try call("stat") { (state) throws(DiskError) in
+      let file = try Self.file(number, in: state)
+      return state.names.values.count { $0 === file }
+    }
+  }
+
   func setModified(_ modified: Int64, of number: Int32) throws(DiskError) {
     try call("change time") { (state) throws(DiskError) in
       try Self.file(number, in: state).setModified(modified)

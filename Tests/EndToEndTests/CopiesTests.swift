@@ -1,0 +1,106 @@
+// Where copies of what is erased are: every folder that ever got one, hard links, drafts; and how to clean them.
+
+import Foundation
+import JSONLines
+import Testing
+
+@Suite struct CopiesTests {
+  let workspace: Workspace
+
+  /// A store in several segments.
+  init() throws {
+    workspace = try Workspace()
+    try workspace.expect(.done, "init", "store")
+    let commands = try workspace.expect(.done, "generate", "--orders", "30", "--seed", "3").output
+    try workspace.write(commands, to: "orders.jsonl")
+    try workspace.expect(
+      .done, "import", "orders.jsonl", "--segment-size", "10000", "--durability", "sync")
+  }
+
+  private func resolved(_ name: String) -> String {
+    URL(fileURLWithPath: workspace.file(name)).resolvingSymlinksInPath().path
+  }
+
+  private func has(_ id: String, in store: String) throws -> Bool {
+    try workspace.entries(of: store).contains {
+      $0["stream"]?.string == "order/" + id && $0["personal"]?.members != nil
+    }
+  }
+
+  @Test func `a restored archive is a copy, until the entries are archived there again`() throws {
+    try workspace.expect(.done, "archive", "--before", "end", "--to", "archive")
+    try workspace.expect(.done, "restore")
+    try workspace.expect(.done, "erase", "1001", "--reason", "r", "--yes")
+    #expect(try has("1001", in: "archive") && !has("1001", in: "store"))
+    for arguments in [["1001"], ["1002"]] {
+      let plan = try workspace.expect(.done, args: ["erase", "--dry-run"] + arguments).output
+      #expect(
+        plan.contains(
+          "Archives that were restored, which have it until the entries are archived there again:\n"
+            + "  \(resolved("archive"))\n"), "\(plan)")
+    }
+    let plan = try workspace.expect(.done, "erase", "1002", "--dry-run", "--json").document()
+    #expect(plan["restoredArchives"]?.array?.map(\.string) == [resolved("archive")])
+    #expect(plan["archives"] == nil)
+    try workspace.expect(.done, "archive", "--before", "end", "--to", "archive")
+    #expect(try !has("1001", in: "archive"))
+    try workspace.expect(.done, "--store", "archive", "verify")
+  }
+
+  @Test func `an audit lists the copies`() throws {
+    let clean = try workspace.run("audit", "--json").document()
+    #expect(clean["copies"] == nil)
+    #expect(try !workspace.run("audit").output.contains("Copies"))
+    for folder in ["one", "two"] { try workspace.expect(.done, "backup", folder) }
+    try workspace.expect(.done, "archive", "--before", "end", "--to", "archive")
+    try workspace.expect(.done, "restore")
+    let audit = try workspace.run("audit", "--json").document()
+    #expect(
+      audit["copies"]?["backups"]?.array?.map(\.string) == [resolved("one"), resolved("two")])
+    #expect(audit["copies"]?["restoredArchives"]?.array?.map(\.string) == [resolved("archive")])
+    let text = try workspace.run("audit").output
+    #expect(
+      text.contains(
+        """
+        Copies
+          Archived to \(resolved("archive")), and restored.
+          Backed up to \(resolved("one")).
+          Backed up to \(resolved("two")).
+
+        """), "\(text)")
+    // A single file has none.
+    try workspace.write(try workspace.log(), to: "log.jsonl")
+    #expect(
+      try workspace.run("audit", "--store", "log.jsonl", "--json").document()["copies"] == nil)
+  }
+
+  @Test func `hard links and drafts are reported`() throws {
+    let segment = workspace.segments()[0]
+    try FileManager.default.linkItem(
+      atPath: workspace.file(segment), toPath: workspace.file("other"))
+    for name in ["order-draft.json", "order-draft-2.json", "order-1001-edited.json"] {
+      try workspace.write("{}", to: name)
+    }
+    let plan = try workspace.expect(.done, "erase", "1001", "--dry-run", "--json").document()
+    #expect(plan["linkedSegments"]?.array?.count == 1)
+    #expect(plan["drafts"]?.array?.map(\.string) == ["order-draft.json", "order-draft-2.json"])
+    let said = try workspace.expect(.done, "erase", "1001", "--reason", "r", "--yes").output
+    #expect(
+      said.contains("Segments that have other names elsewhere (hard links), which keep it:\n"))
+    #expect(said.contains("Drafts of new orders here, which may have it:\n  order-draft.json\n"))
+    #expect(workspace.names(in: ".").contains("order-draft.json"))
+  }
+
+  @Test func `a backup follows an erasure and an archive`() throws {
+    try workspace.expect(.done, "backup", "copy")
+    try workspace.expect(.done, "erase", "1001", "1030", "--reason", "r", "--yes")
+    try workspace.expect(.done, "archive", "--before", "end", "--to", "archive")
+    try workspace.expect(.done, "backup", "copy")
+    let verified = try workspace.expect(.done, "--store", "copy", "verify").output
+    #expect(!verified.contains("isn't part of the log"), "\(verified)")
+    #expect(
+      try workspace.expect(.done, "--store", "copy", "list", "--json").output
+        == workspace.expect(.done, "list", "--json").output)
+    #expect(try !has("1001", in: "copy") && !has("1030", in: "copy"))
+  }
+}
