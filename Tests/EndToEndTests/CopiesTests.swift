@@ -91,6 +91,28 @@ import Testing
     #expect(workspace.names(in: ".").contains("order-draft.json"))
   }
 
+  @Test(arguments: [true, false])
+  func `what may be left in the cache is a pending erasure`(_ isReadable: Bool) throws {
+    try workspace.expect(.done, "erase", "1001", "--reason", "r", "--yes")
+    #expect(try !workspace.expect(.done, "verify").output.contains("Pending"))
+    // As a writer leaves it that is killed before it has removed what was derived.
+    try workspace.write(
+      isReadable ? #"{"mark":"1","pending":true,"rewriting":true}"# + "\n" : "",
+      to: "store/erasures")
+    let verified = try workspace.expect(.done, "verify").output
+    #expect(
+      verified.contains(
+        "Pending erasure: what was derived from erased personal data may still be in the cache."))
+    #expect(
+      try workspace.expect(.done, "verify", "--json").document()["unfinishedErasure"]
+        == .boolean(true))
+    let audit = try workspace.run("audit", "--json").document()
+    let names = audit["findings"]?.array?.compactMap { $0["name"]?.string } ?? []
+    #expect(names.contains("pending-erasure"))
+    try workspace.expect(.done, "shipping-methods", "add", "drone", "Drone")
+    #expect(try !workspace.expect(.done, "verify").output.contains("Pending"))
+  }
+
   @Test func `a backup follows an erasure and an archive`() throws {
     try workspace.expect(.done, "backup", "copy")
     try workspace.expect(.done, "erase", "1001", "1030", "--reason", "r", "--yes")

@@ -77,6 +77,13 @@ import Transparency
     }
   }
 
+  private var hasWords: Bool {
+    [directory.path, directory.log, directory.cache].flatMap { disk.paths(in: $0) }.contains {
+      path in
+      Self.words.contains { disk.bytes(path).contains($0) }
+    }
+  }
+
   /// Runs something that may end with a fault.
   private func trying(_ body: () throws -> Void) { do { try body() } catch {} }
 
@@ -220,6 +227,33 @@ import Transparency
       if hasEnded { break }
     }
     #expect(finished > 40 / step)
+  }
+
+  /// The log has nothing to erase then, but the cache may have what was derived from it.
+  @Test
+  func `a writer that is killed before it has removed what was derived leaves a pending erasure`()
+    throws
+  {
+    var pending = 0
+    for call in 1... {
+      let interrupted = try ErasingTests(orders: 9)
+      try interrupted.shop.history().keepCheckpoints()
+      let last = interrupted.disk.calls + call
+      interrupted.disk.fail(at: last, .death)
+      trying { try interrupted.erase() }
+      if interrupted.disk.calls < last { break }
+      interrupted.disk.crash()
+      let reader = try interrupted.shop.reader()
+      guard try reader.pendingErasures(of: reader.erasedStreams()).isEmpty,
+        try interrupted.log().personal.isEmpty, interrupted.hasWords
+      else { continue }
+      pending += 1
+      #expect(try reader.hasUnfinishedErasure(), "call \(call)")
+      try FileStore(interrupted.directory).close()
+      #expect(try !interrupted.shop.reader().hasUnfinishedErasure(), "call \(call)")
+      #expect(!interrupted.hasWords, "call \(call)")
+    }
+    #expect(pending > 0)
   }
 
   @Test func `a block that was put back is erased again by the next writer`() throws {

@@ -94,6 +94,11 @@ public final class StoreReader: EntrySource {
   /// Whether a writer holds the store's lock.
   public func isBeingWritten() throws(LogError) -> Bool { try StoreLock.isHeld(in: directory) }
 
+  /// Whether what was derived from erased personal data may still be there.
+  public func hasUnfinishedErasure() throws(LogError) -> Bool {
+    try ErasureNote.read(in: directory)?.isRewriting ?? false
+  }
+
   /// How many bytes the log has.
   public func size() throws(LogError) -> Int {
     var size = 0

@@ -154,6 +154,9 @@ public protocol EntrySource: AnyObject, Sendable {
   func hasGoodLine(at place: Place, segment: Int) throws(LogError) -> Bool
   /// Whether a writer has it open now, so that its end may be a write in progress.
   func isBeingWritten() throws(LogError) -> Bool
+  /// Whether a writer was killed, or is at work, between taking personal data out of the log and removing what was
+  /// derived from it.
+  func hasUnfinishedErasure() throws(LogError) -> Bool
   /// The paths among the log's files that don't belong to it, and so are never read.
   func strangers() throws(LogError) -> [String]
 }
@@ -211,6 +214,9 @@ extension EntrySource {
 
   /// No: what can be read of a store in use is durable.
   public func isBeingWritten() -> Bool { false }
+
+  /// No: not every source has anything that is derived from it.
+  public func hasUnfinishedErasure() -> Bool { false }
 
   /// None: not every source has files.
   public func strangers() throws(LogError) -> [String] { [] }

@@ -13,6 +13,8 @@ package enum VerifyHistory: RespondingScene {
     package let strangers: [String]
     /// Personal data that is still there although its erasure is recorded; not looked for in a bad log.
     package var pendingErasures: [PendingErasure] = []
+    /// Whether what was derived from erased personal data may still be there.
+    package var hasUnfinishedErasure = false
     /// Whether it can be written to.
     package var isStore = false
     /// What the log begins with, if its first entries are archived.
@@ -80,6 +82,7 @@ package enum VerifyHistory: RespondingScene {
     var good = Response(
       entries: again.entries, bytes: again.bytes, defect: nil, strangers: again.strangers)
     (good.pendingErasures, good.isStore) = (again.pendingErasures, again.isStore)
+    good.hasUnfinishedErasure = again.hasUnfinishedErasure
     good.archived = again.archived
     return good
   }
@@ -117,6 +120,9 @@ package enum VerifyHistory: RespondingScene {
       response.pendingErasures = try Failure.of { () throws(LogError) in
         try source.pendingErasures(of: streams)
       }
+      response.hasUnfinishedErasure = try Failure.of { () throws(LogError) in
+        try source.hasUnfinishedErasure()
+      }
     }
     return response
   }
@@ -143,12 +149,18 @@ package enum VerifyHistory: RespondingScene {
   }
 
   private static func pending(_ response: Response) -> [String] {
-    guard let first = response.pendingErasures.first else { return [] }
+    let rest = response.isStore ? " The next command that writes to the store finishes it." : ""
+    guard let first = response.pendingErasures.first else {
+      guard response.hasUnfinishedErasure else { return [] }
+      return [
+        "Pending erasure: what was derived from erased personal data may still be in the cache."
+          + rest
+      ]
+    }
     let entries = entryCount(response.pendingErasures.count)
     return [
       "Pending erasure: the personal data of \(entries) is still there although its erasure is recorded; the "
-        + "first is @\(first.seq), erased by @\(first.erasedBy)."
-        + (response.isStore ? " The next command that writes to the store finishes it." : "")
+        + "first is @\(first.seq), erased by @\(first.erasedBy)." + rest
     ]
   }
 }
@@ -192,6 +204,7 @@ extension VerifyHistory.Response: JSONObjectRepresentable {
     object.member(
       "pendingErasures",
       pendingErasures.isEmpty ? nil : pendingErasures.map(PendingErasureDocument.init))
+    object.member("unfinishedErasure", hasUnfinishedErasure ? true : nil)
     object.member("strangers", strangers.isEmpty ? nil : strangers)
   }
 }

@@ -76,7 +76,7 @@ package enum AuditHistory: RespondingScene {
         end: end, replay: replay, invariants: invariants,
         erasures: (projection.erased, projection.recorded),
         money: projection.money, outcome: projection.outcome,
-        findings: projection.findings(verified.verified.pendingErasures) + typed))
+        findings: projection.findings(verified.verified) + typed))
   }
 
   private static func looksFor(_ request: Request) throws(Failure) -> Set<AuditFinding> {

@@ -1,6 +1,7 @@
 // Goes through a log once for an audit: money by month, and what should be explained.
 
 import EventSourcing
+import HistoryScenes
 import JSONLines
 import OrderDomain
 
@@ -114,8 +115,8 @@ struct AuditProjection: Projection {
 
   /// What was found, in the order of the table, once everything was read.
   ///
-  /// - Parameter pending: What verifying has found.
-  mutating func findings(_ pending: [PendingErasure]) -> [AuditResult] {
+  /// - Parameter verified: What verifying has found.
+  mutating func findings(_ verified: VerifyHistory.Response) -> [AuditResult] {
     for actor in actors.withManyRefusals {
       add(.manyRefusals, nil, note: "\(actor.name): \(actor.refused) of \(actor.requested)")
     }
@@ -125,8 +126,11 @@ struct AuditProjection: Projection {
         note: gap.count == 1 ? "\(gap.lowerBound)" : "\(gap.lowerBound) to \(gap.upperBound)")
     }
     for seq in unrecorded.values.joined().sorted() { add(.erasedWithoutRecord, seq) }
-    for erasure in pending {
+    for erasure in verified.pendingErasures {
       add(.pendingErasure, erasure.seq, order: Self.id(of: erasure.stream))
+    }
+    if verified.hasUnfinishedErasure, verified.pendingErasures.isEmpty {
+      add(.pendingErasure, nil, note: "in the cache")
     }
     return AuditFinding.allCases.compactMap { results[$0] }
   }
