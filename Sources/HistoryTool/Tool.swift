@@ -49,7 +49,7 @@ package struct Tool {
     } catch {
       // Nothing was typed, so there is nothing to correct.
       if arguments.repaired.isEmpty {
-        let code = help(about: nil, .short)
+        let code = help(about: nil, .names)
         return code == .done ? .usage : code
       }
       let flags = arguments.repaired.prefix { $0 != "--" }

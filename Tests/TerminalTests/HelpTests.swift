@@ -36,6 +36,23 @@ import Testing
         """)
   }
 
+  @Test func `the names of all commands fit where their summaries don't`() {
+    #expect(
+      sampleTable.help(.names, width: 60, palette: Self.plain) == """
+        library: who has which book
+
+        Usage:
+          library COMMAND [OPERAND …] [FLAG …]
+
+        Commands:
+          Commands  init, list, show, import, echo, version, help
+
+        `library help` explains all of them, `library help COMMAND`
+        one.
+
+        """)
+  }
+
   @Test func `where there is little room, nothing is broken within a word`() {
     let places = Operand(
       "NAME|OTHER", .anyNumber,

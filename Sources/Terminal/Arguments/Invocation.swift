@@ -8,6 +8,8 @@ package enum Intent: Sendable, Equatable {
 }
 
 package enum HelpLength: Sendable, Equatable {
+  /// Without a command: the names of all of them, on one screen.
+  case names
   /// `-h`: usage and flags.
   case short
   /// `--help` and `help`: examples and discussion too.

@@ -3,7 +3,8 @@
 extension CommandTable {
   /// The help for a command or a topic, or for the tool if none is named or the name is unknown.
   ///
-  /// Short help is usage, operands and flags. Long help opens with examples and has everything.
+  /// Short help is usage, operands and flags. Long help opens with examples and has everything. The
+  /// names alone, of the commands, are for the tool and fit on a screen.
   ///
   /// - Parameters:
   ///   - subject: the command or topic; nil for the tool.
@@ -31,6 +32,7 @@ extension CommandTable {
     if length == .long { page.write(examples, headingLevel: 2) }
     page.heading("Usage", level: 2)
     page.usage(usage)
+    if length == .names { return writeNames(to: &page) }
     let subjects =
       commandGroups.map { ($0.title, $0.members.map { Term($0.name, $0.summary) }) }
       + (topics.isEmpty ? [] : [("Topics", topics.map { Term($0.name, $0.summary) })])
@@ -43,6 +45,13 @@ extension CommandTable {
     let own =
       topics.isEmpty ? "a command's own flags" : "a command's own flags, or TOPIC for a topic"
     page.paragraph("See `\(name) help COMMAND` for \(own).")
+  }
+
+  private func writeNames(to page: inout HelpPage) {
+    page.heading("Commands", level: 2)
+    page.terms(
+      commandGroups.map { Term($0.title, $0.members.map(\.name).joined(separator: ", ")) })
+    page.paragraph("`\(name) help` explains all of them, `\(name) help COMMAND` one.")
   }
 
   private func write(_ command: Command, _ length: HelpLength, to page: inout HelpPage) {
