@@ -81,6 +81,18 @@ import Testing
     }
   }
 
+  static let incomplete = [
+    ["create"], ["create", "--reuse", "--customer", "bob"], ["edit", "1003", "--payment-kind", "card"],
+  ]
+
+  @Test(arguments: incomplete) func `with --yes, what is missing is an error and no question`(
+    _ command: [String]
+  ) throws {
+    let served = try workspace.serve(Clerk([]), command + ["--yes"])
+    #expect(served.clerk.questions.isEmpty && served.clerk.secrets.isEmpty)
+    #expect(served.code == .negative && served.errors.contains("is missing"), "\(served)")
+  }
+
   @Test func `a command that was executed before is no mistake any more`() throws {
     #expect(try serve(["ship", "1004", "--id", "s-1"], ["y"]).recorded == 1)
     let (again, recorded) = try serve(["ship", "1004", "--id", "s-1"], [])

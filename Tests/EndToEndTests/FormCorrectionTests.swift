@@ -216,7 +216,7 @@ extension FormCorrectionTests {
   }
 
   @Test func `the command for a draft has the flags that aren't answers`() throws {
-    let flags = ["--actor", "eve", "--reason=-late", "--id", "i-1", "--dry-run", "--yes"]
+    let flags = ["--actor", "eve", "--reason=-late", "--id", "i-1", "--dry-run"]
     let (code, _, errors, _) = try run(["create", "--tax", "1"] + flags, Clerk.people) {
       clerk, question in if question == "Shipping" { clerk.lastAct?() }
     }

@@ -15,6 +15,17 @@ import Testing
       ["frobnicate"], "unknown-command", "There is no command 'frobnicate'.",
       "See `cleanstore help`."
     ),
+    (["search"], "unknown-command", "There is no command 'search'.", "Did you mean 'find'?"),
+    (
+      ["status"], "unknown-command", "There is no command 'status'.",
+      "Did you mean 'list', 'show' or 'stats'?"
+    ),
+    (["history"], "unknown-command", "There is no command 'history'.", "Did you mean 'log'?"),
+    (
+      ["undo", "1001"], "unknown-command", "There is no command 'undo'.",
+      "Did you mean 'edit', 'cancel' or 'refund'?"
+    ),
+    (["RM"], "unknown-command", "There is no command 'RM'.", "Did you mean 'delete'?"),
     (
       ["help", "lst"], "unknown-command", "There is no command or topic 'lst'.",
       "Did you mean 'list'?"
@@ -26,6 +37,22 @@ import Testing
     (
       ["list", "--statsu", "paid"], "unknown-flag", "'list' has no flag '--statsu'.",
       "Did you mean '--status'?"
+    ),
+    (
+      ["edit", "1001", "--zip", "3"], "unknown-flag", "'edit' has no flag '--zip'.",
+      "Did you mean '--billing-zip' or '--shipment-zip'?"
+    ),
+    (
+      ["create", "--street2=x"], "unknown-flag", "'create' has no flag '--street2'.",
+      "Did you mean '--billing-street2' or '--shipment-street2'?"
+    ),
+    (
+      ["pay", "1001", "--amount", "3"], "unknown-flag", "'pay' has no flag '--amount'.",
+      "It is written without a flag: `cleanstore pay ORDER [AMOUNT] [FLAG …]`."
+    ),
+    (
+      ["log", "--order=1001"], "unknown-flag", "'log' has no flag '--order'.",
+      "It is written without a flag: `cleanstore log [ORDER|A..B …] [FLAG …]`."
     ),
     (["list", "-x"], "unknown-flag", "'list' has no flag '-x'.", "See `cleanstore help list`."),
     (
@@ -112,11 +139,16 @@ import Testing
     try Tool.run(arguments, in: Files.repository)
   }
 
-  @Test func `without arguments, the short help shows`() throws {
+  @Test func `without arguments, all commands are named on one screen`() throws {
     let finished = try run([])
     #expect(finished.code == ExitStatus.usage.rawValue)
     #expect(finished.errors.isEmpty)
-    #expect(try run(["-h"]).output == finished.output)
+    let lines = finished.output.split(separator: "\n", omittingEmptySubsequences: false)
+    // The last line is the prompt's.
+    #expect(lines.count <= 24 && lines.allSatisfy { $0.count <= 80 }, "\(finished)")
+    for command in CommandTable.cleanstore.commands {
+      #expect(finished.output.contains(command.name))
+    }
   }
 
   @Test(arguments: [

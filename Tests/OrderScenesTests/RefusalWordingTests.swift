@@ -18,6 +18,12 @@ import Testing
   private static let created: [OrderCommand] = [.create(.amy)]
   private static let shipped: [OrderCommand] = created + [.pay(Payment(amount: 2500)), .ship()]
 
+  private static let inEuros: OrderCommand = {
+    var fields = OrderFields()
+    fields[.currency] = "EUR"
+    return .update(fields)
+  }()
+
   static let table = [
     row(
       "order-exists", created + [.create(.amy)], "Order 1001 already exists.",
@@ -48,6 +54,10 @@ import Testing
     row(
       "order-has-payments", created + [.pay(Payment(amount: 1)), .delete],
       "Order 1001 has payments.", "Refund them first: `cleanstore refund 1001 0.01`."),
+    row(
+      "order-has-payments", created + [.pay(Payment(amount: 1)), .refund(amount: 1), inEuros],
+      "Order 1001 has payments.",
+      "Its currency stays, also once they are refunded: cancel the order, and create another one."),
     row(
       "payment-exceeds-balance", created + [.pay(Payment(amount: 2501))],
       "The amount exceeds the balance, 25.00 USD.", "Use that amount or less."),

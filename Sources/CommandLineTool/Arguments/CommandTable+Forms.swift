@@ -31,7 +31,7 @@ extension CommandTable {
           Flags.creating + [
             Flags.dryRun, Flags.lockTimeout, Flags.acceptClock, Flags.trace, Flags.yes,
           ])
-      ])
+      ], synonyms: ["new", "add"])
 
   static let validate = Command(
     "validate", summary: "Check whether an order could be created.",
@@ -56,5 +56,6 @@ extension CommandTable {
     ],
     operands: [Operands.order(accepting: .update)],
     flags: [FormFlags.from, FormFlags.editor, FormFlags.remove],
-    groups: FormFlags.form + [FlagGroup("Recording", Flags.changingOrder)])
+    groups: FormFlags.form + [FlagGroup("Recording", Flags.changingOrder)],
+    synonyms: ["undo", "revert", "update", "change", "set"])
 }

@@ -17,7 +17,7 @@ extension CommandTable {
     ],
     flags: Flags.orderFilters
       + [Flags.sort, Flags.reverse, Flags.limit, Flags.offset, Flags.at, Flags.csv],
-    exclusive: [[Flags.csv, Flags.json]], isPaged: true)
+    exclusive: [[Flags.csv, Flags.json]], isPaged: true, synonyms: ["ls", "orders", "status"])
 
   static let pay = Command(
     "pay", summary: "Record a payment.",
@@ -59,7 +59,8 @@ extension CommandTable {
     examples: [
       Example("cleanstore cancel 1001 --reason 'changed her mind'", "Cancel it, and say why.")
     ],
-    operands: [Operands.order(accepting: .cancel)], flags: Flags.changingOrder)
+    operands: [Operands.order(accepting: .cancel)], flags: Flags.changingOrder,
+    synonyms: ["undo", "revert"])
 
   static let takeBack = Command(
     "return", summary: "Record that an order was returned.",
@@ -78,7 +79,8 @@ extension CommandTable {
       Example("cleanstore refund 1001 12.99", "Refund 12.99."),
       Example("cleanstore refund 1001", "Refund all payments of an order that was returned."),
     ],
-    operands: [Operands.order(accepting: .refund), Operands.refund], flags: Flags.changingOrder)
+    operands: [Operands.order(accepting: .refund), Operands.refund], flags: Flags.changingOrder,
+    synonyms: ["undo", "revert"])
 
   static let delete = Command(
     "delete", summary: "Delete an order; its history stays.",
@@ -87,7 +89,8 @@ extension CommandTable {
         + "payments that aren't refunded, can't be deleted."
     ],
     examples: [Example("cleanstore delete 1001 --reason duplicate", "Delete it, and say why.")],
-    operands: [Operands.order(accepting: .delete)], flags: Flags.changingOrder)
+    operands: [Operands.order(accepting: .delete)], flags: Flags.changingOrder,
+    synonyms: ["remove", "rm"])
 
   static let shippingMethods = Command(
     "shipping-methods", summary: "List, add or retire shipping methods.",

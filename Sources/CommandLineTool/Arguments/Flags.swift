@@ -82,7 +82,8 @@ extension Flags {
   ]
   static let yes = Flag(
     "yes", short: "y",
-    help: "Don't ask for confirmation at a terminal. With --json, nothing is asked.")
+    help: "Ask nothing at a terminal: neither for confirmation nor for what is missing. With --json, "
+      + "nothing is asked anyway.")
   static let changingOrder = changing + [yes]
   /// The flags of every command that creates something that has no revision yet.
   static let creating = [actor, commandID, reason]

@@ -91,8 +91,8 @@ extension CommandRun {
     .usage, code: "exclusive-flags", "--editor can't be combined with flags for fields.",
     hint: "Change the fields in the editor.")
 
-  /// Whether to prompt for what is missing: programs name what they want.
-  var canAsk: Bool { world.prompt.canAsk && !wantsJSON }
+  /// Whether to ask anything: programs, and people who say yes, name what they want.
+  var canAsk: Bool { world.prompt.canAsk && !wantsJSON && !invocation.has(Flags.yes) }
 
   /// Whether to prompt for a card.
   private func lacksCard(_ form: OrderForm) -> Bool {

@@ -142,7 +142,7 @@ extension CommandRun {
   }
 
   /// Whether to ask about what may not be meant.
-  var asksDoubts: Bool { canAsk && !invocation.has(Flags.yes) && !invocation.has(Flags.dryRun) }
+  var asksDoubts: Bool { canAsk && !invocation.has(Flags.dryRun) }
 
   func changeRequest() -> ChangeRequest {
     var request = ChangeRequest(

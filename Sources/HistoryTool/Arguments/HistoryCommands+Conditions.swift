@@ -16,7 +16,8 @@ extension HistoryCommands {
       ],
       examples: lines("find"), operands: [condition, anyStream],
       flags: [Flags.first, Flags.last, count, from, at],
-      exclusive: [[Flags.first, Flags.last, count]], isPaged: true)
+      exclusive: [[Flags.first, Flags.last, count]], isPaged: true,
+      synonyms: ["search", "grep", "query"])
   }
 
   package var check: Command {

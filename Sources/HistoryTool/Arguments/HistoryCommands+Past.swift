@@ -22,7 +22,8 @@ extension HistoryCommands {
         Example("\(tool) show \(id) --at 2026-01-31", "The \(words.noun) at the end of that day."),
         Example("\(tool) show @7", "Entry 7: the command, its outcome, and what it changed."),
       ],
-      operands: [streamOrEntry], flags: [at, Flags.aroundEntry], isPaged: true)
+      operands: [streamOrEntry], flags: [at, Flags.aroundEntry], isPaged: true,
+      synonyms: ["status", "view", "get"])
   }
 
   package var log: Command {
@@ -42,7 +43,7 @@ extension HistoryCommands {
         + [
           Flags.patch, changedField, whereHolds, Flags.reverse, Flags.maxCount, Flags.follow,
           Flags.csv,
-        ].map { [Flags.around, $0] }, isPaged: true)
+        ].map { [Flags.around, $0] }, isPaged: true, synonyms: ["history"])
   }
 
   package var blame: Command {

@@ -17,7 +17,7 @@ extension HistoryCommands {
       ],
       examples: lines("stats"),
       flags: [by, whereCounted, Flags.entriesSince, Flags.entriesUntil, at, Flags.csv],
-      exclusive: [[Flags.csv, Flags.json]], isPaged: true)
+      exclusive: [[Flags.csv, Flags.json]], isPaged: true, synonyms: ["status"])
   }
 
   private var members: String {

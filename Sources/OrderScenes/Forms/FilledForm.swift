@@ -68,6 +68,10 @@ struct FilledForm {
     case .number(let number): return Amount(number)
     case .text(let text):
       if let amount = read(text) { return amount }
+      if text.trimmed.isEmpty, field.hasPrefix("items") {
+        blame(field, .blank)
+        return .absent
+      }
       unreadAmounts[field] = text
     case .removed, nil: return .absent
     case .unreadable: break
@@ -76,8 +80,8 @@ struct FilledForm {
     return .absent
   }
 
-  private mutating func blame(_ field: String) {
-    problems.append(InvalidField(field: field, code: FieldCode.malformed.rawValue))
+  private mutating func blame(_ field: String, _ code: FieldCode = .malformed) {
+    problems.append(InvalidField(field: field, code: code.rawValue))
   }
 }
 

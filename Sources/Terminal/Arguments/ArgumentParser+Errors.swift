@@ -38,11 +38,13 @@ extension ArgumentParser {
   }
 
   func unknownCommand(_ word: String, orTopicAmong subjects: [String]? = nil) -> UsageError {
-    let meant = suggestions(for: word, among: subjects ?? table.commands.map(\.name))
+    let named = table.commands.filter { $0.synonyms.contains(word.lowercased()) }.map(\.name)
+    let similar = suggestions(for: word, among: subjects ?? table.commands.map(\.name))
+    let meant = (named + similar.filter { !named.contains($0) }).prefix(3)
     let missing = subjects == nil || table.topics.isEmpty ? "command" : "command or topic"
     return failure(
       .unknownCommand, "There is no \(missing) \(quoted(word)).",
-      hint: didYouMean(meant, quotes: true) ?? "See `\(table.name) help`.")
+      hint: didYouMean(Array(meant), quotes: true) ?? "See `\(table.name) help`.")
   }
 
   func invalidOperand(_ text: String, among words: [String]) -> UsageError {
@@ -66,8 +68,15 @@ extension ArgumentParser {
   }
 
   private func hintForUnknownFlag(named name: String) -> String? {
+    if let command, command.operands.contains(where: { $0.isCalled(name) }) {
+      return "It is written without a flag: `\(table.usage(of: command))`."
+    }
     let names = flags.map(\.name)
-    let meant = names.contains(name) ? [name] : suggestions(for: name, among: names)
+    // Of several groups of fields, each has one: --billing-zip.
+    let longer = names.filter { $0.hasSuffix("-" + name) }.prefix(3)
+    let meant =
+      names.contains(name)
+      ? [name] : longer.isEmpty ? suggestions(for: name, among: names) : Array(longer)
     return didYouMean(meant.map { "--" + $0 }, quotes: true)
   }
 

@@ -61,12 +61,16 @@ package struct Command: Sendable {
   package let isPaged: Bool
   /// What to write instead of an operand that is one too many, as a hint.
   let insteadOfOperand: String?
+  /// What other tools call it, so that who types that finds it. Other commands may have the same.
+  package let synonyms: [String]
 
   package init(
     _ name: String, summary: String, discussion: [String] = [], examples: [Example] = [],
     operands: [Operand] = [], flags: [Flag] = [], groups: [FlagGroup] = [],
-    exclusive: [[Flag]] = [], isPaged: Bool = false, insteadOfOperand: String? = nil
+    exclusive: [[Flag]] = [], isPaged: Bool = false, insteadOfOperand: String? = nil,
+    synonyms: [String] = []
   ) {
+    self.synonyms = synonyms
     self.insteadOfOperand = insteadOfOperand
     self.name = name
     self.summary = summary

@@ -92,6 +92,11 @@ package struct Operand: Sendable {
     self.help = help
   }
 
+  /// Whether it has this name, in small letters: `order` for `ORDER|A..B`.
+  func isCalled(_ name: String) -> Bool {
+    self.name.lowercased().split(separator: "|").contains { $0 == name.lowercased() }
+  }
+
   package var isRequired: Bool { count == .required || count == .oneOrMore }
   package var repeats: Bool { count == .oneOrMore || count == .anyNumber }
 }

@@ -13,6 +13,8 @@ extension CommandTable {
       (commands.map(\.name) + topics.map(\.name)).filter(topics.map(\.name).contains)
     )
     .map { "the topic '\($0)' has the name of another topic or of a command" }
+    problems += commands.flatMap(\.synonyms).filter { command(named: $0) != nil }
+      .map { "'\($0)' is a command, and what another one is called elsewhere" }
     for command in commands {
       problems += (flagProblems(of: command) + operandProblems(of: command))
         .map { "\(command.name): \($0)" }

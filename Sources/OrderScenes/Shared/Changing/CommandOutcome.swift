@@ -19,6 +19,8 @@ package struct CommandOutcome<D: CodableDecider>: Sendable {
   var lost = Erasures()
   /// The currency that the command's amounts are in; empty if nobody knows.
   var currency = ""
+  /// Whether the command changes fields of an order that exists.
+  var isEdit = false
   /// What was typed for amounts that couldn't be read, by field.
   var unreadAmounts: [String: String] = [:]
   /// Whether the request could be made into a command; otherwise it is never recorded.
@@ -52,8 +54,8 @@ extension CommandOutcome {
     let refused = Outcome<D>(
       .refused(refusal), stream: outcome.stream, seq: 0, rev: rev, at: at, state: state)
     return Self(
-      outcome: refused, isDryRun: isDryRun, currency: currency, unreadAmounts: unreadAmounts,
-      isCommand: false)
+      outcome: refused, isDryRun: isDryRun, currency: currency, isEdit: isEdit,
+      unreadAmounts: unreadAmounts, isCommand: false)
   }
 
   /// Writes an accepted or idle command, with further members of the domain's own:

@@ -49,7 +49,7 @@ enum FieldWording {
     case "cvv": "must be 3 digits, or 4 for American Express"
     case "order":
       "must be 1 to 64 of A-Z a-z 0-9 . _ -, begin with a letter or digit, not contain '..', and "
-        + "not be start or end"
+        + "not be start, end, now, today or yesterday"
     case _ where OrderField(named: field)?.isAmount == true, "amount", "unitPrice":
       amounts.form(of: field)
     case "quantity": "must be a whole number"

@@ -24,6 +24,7 @@ extension OrderEngine {
       request.submission(command, on: target ?? .id(request.id)), in: orders,
       isDryRun: request.isDryRun || !problems.isEmpty)
     outcome.currency = command.fields?[.currency] ?? outcome.order?.fields[.currency] ?? ""
+    if case .update = command { outcome.isEdit = true }
     outcome.unreadAmounts = typed
     guard !problems.isEmpty, let refusal = Self.refusal(of: outcome, with: problems) else {
       return outcome
@@ -88,7 +89,8 @@ extension OrderEngine {
   func amount(_ text: String, of id: String) throws(Failure) -> (Amount, problems: [InvalidField]) {
     let currency = try order(id)?.fields[.currency] ?? ""
     guard let value = Money.parse(text, currency: currency) else {
-      return (.absent, [InvalidField(field: "amount", code: FieldCode.malformed.rawValue)])
+      let code = text.trimmed.isEmpty ? FieldCode.blank : .malformed
+      return (.absent, [InvalidField(field: "amount", code: code.rawValue)])
     }
     return (Amount(value), [])
   }

@@ -63,6 +63,11 @@ extension RefusalViewModel {
     case .cancelled:
       return ("\(order) is cancelled.", "A cancelled order can only be refunded or deleted.")
     case .alreadyShipped: return ("\(order) was already shipped.", afterShipping(of: outcome))
+    case .hasPayments where outcome.isEdit:
+      return (
+        "\(order) has payments.",
+        "Its currency stays, also once they are refunded: cancel the order, and create another one."
+      )
     case .hasPayments:
       return (
         "Order \(outcome.id) has payments.",
@@ -120,9 +125,9 @@ extension RefusalViewModel {
     }
   }
 
-  /// An amount as it is typed. For a repeated refusal, it may have changed since.
+  /// An amount as it is typed. For a repeated refusal, it may have changed since; 0 can't be typed.
   private static func typed(_ amount: (Order) -> Int64, of outcome: OrderOutcome) -> String {
-    guard let order = outcome.order, !outcome.isRepeated else { return "AMOUNT" }
+    guard let order = outcome.order, !outcome.isRepeated, amount(order) > 0 else { return "AMOUNT" }
     return Money.format(amount(order), currency: order.fields[.currency] ?? "")
   }
 
