@@ -181,7 +181,7 @@ import Testing
     try shop.execute([Submission(.create(.valid), on: .new, by: "amy")])
   }
 
-  /// Some of the calls; all of them with the slow tests.
+  /// A few of the calls, others each time; many of them with the slow tests.
   @Test(
     arguments: [MemoryDisk.Fault.refused, .half, .full]
       + Array(repeating: .death, count: Seeded.trials(1)), Step.allCases)
@@ -189,7 +189,7 @@ import Testing
     fault: MemoryDisk.Fault, step: Step
   ) throws {
     var chance = Seeded.forTest()
-    let stride = SlowTests.faults.areRun() ? 1 : 9
+    let stride = SlowTests.faults.areRun() ? 3 : 40
     var call = 1 + chance.below(stride)
     var isDone = false
     while !isDone {
