@@ -49,7 +49,7 @@ import Testing
     Line("watch", ["total", "--changes"]),
     Line("check", ["--invariant", "small=total < 30.00"], endsWith: .negative),
     Line("replay", ["--rules", "1"]),
-    Line("what-if", ["--skip", "4"]),
+    Line("what-if", ["--skip", "4"], endsWith: .negative),
     Line("minimize", ["--when", "paid > 0", "--output", "small.jsonl"]),
     Line("step", ["1002"], input: "b\nb\n"),
     Line("bisect", ["--run", "! grep -q shipped"]),

@@ -157,6 +157,8 @@ import Testing
           ["bisect", "--run", "exit 128"],
           ["bisect", "--run", "kill -KILL $$"], ["bisect", "--run", "kill -INT $$"],
           ["bisect", "--run", "exit 130"],
+          ["bisect", "--run", "./no-such-program"],
+          ["bisect", "--run", #"test "$CLEANSTORE_POSITION" = 0 || exit 126"#, "--json"],
           ["bisect", "--run", unsure], ["bisect", "--run", unsure, "--json"],
           ["bisect", "--run", "true", "--good", "3", "--bad", "3"],
           ["bisect", "--run", "true", "--good", "77"],

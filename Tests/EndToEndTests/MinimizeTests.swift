@@ -57,6 +57,15 @@ import Testing
     #expect(documents.first?["seq"]?.integer == 2)
   }
 
+  @Test(arguments: ["true", "test -f {}", "! grep -q no-such-word"])
+  func `a program that an empty history passes, too, tests for nothing`(_ line: String) throws {
+    let workspace = try Self.workspace()
+    let finished = try workspace.expect(
+      .negative, "minimize", "--run", line, "--output", "empty.jsonl")
+    #expect(finished.errors.contains("exits with 0 for an empty history, too"), "\(finished)")
+    #expect(workspace.names(in: ".") == ["store"])
+  }
+
   @Test func `interrupted, it writes the best so far`() throws {
     let workspace = try Self.workspace()
     let process = try workspace.start([

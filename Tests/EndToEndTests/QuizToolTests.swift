@@ -45,7 +45,7 @@ import Testing
     Case("extract latin", .notFound, "There is no quiz latin."),
     Case("bisect --run true", .negative, "Both ends are good"),
     Case(
-      "what-if --skip 3", .done, "@4  quiz/spanish  show-next", "+ rejected: not-revealed",
+      "what-if --skip 3", .negative, "@4  quiz/spanish  show-next", "+ rejected: not-revealed",
       "left: 3"),
     Case(#"what-if --insert 4={"type":"nope"}"#, .usage, "There is no such command."),
     Case(

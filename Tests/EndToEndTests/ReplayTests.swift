@@ -41,8 +41,8 @@ import Testing
     let log = try workspace.log()
     let lines = try workspace.text("story.jsonl")
     try workspace.expect(.done, "replay")
-    try workspace.expect(.done, "what-if", "--skip", "4", "--store", "story.jsonl")
-    try workspace.expect(.done, "what-if", "--skip", "4")
+    try workspace.expect(.negative, "what-if", "--skip", "4", "--store", "story.jsonl")
+    try workspace.expect(.negative, "what-if", "--skip", "4")
     #expect(try workspace.log() == log)
     #expect(try workspace.text("story.jsonl") == lines)
     #expect(workspace.names(in: ".") == ["store", "story.jsonl"])
@@ -134,10 +134,19 @@ import Testing
             + #""money":[{"currency":"USD","total":0,"paid":-500,"refunded":0}]}"#))
   }
 
+  @Test func `another past that is the same is no difference`() throws {
+    let workspace = try Self.story()
+    let same = #"7={"type":"delete-order"}"#
+    #expect(
+      try workspace.expect(.done, "what-if", "--replace", same).output == "Nothing differs.\n")
+    try workspace.expect(.negative, "what-if", "--replace", #"7={"type":"cancel-order"}"#)
+    try workspace.expect(.negative, "what-if", "--skip", "6", "--json")
+  }
+
   @Test func `the other history can be kept, read and replayed`() throws {
     let workspace = try Self.story()
     try workspace.expect(
-      .done, "what-if", "--insert", #"5={"type":"cancel-order"}"#, "--output", "other.jsonl")
+      .negative, "what-if", "--insert", #"5={"type":"cancel-order"}"#, "--output", "other.jsonl")
     let lines = try workspace.text("other.jsonl").split(separator: "\n")
     #expect(lines.count == 8)
     #expect(lines.prefix(4).map { $0 + "\n" }.joined() == (try workspace.log(lines: 4)))

@@ -25,13 +25,14 @@ extension HistoryCommands {
         "The program reads all \(words.plural) as they were, including deleted ones, from standard "
           + "input, one JSON object per line\(examples.values["bisect"] ?? ""); "
           + "\(variable("POSITION")) has the entry's number. As with git bisect, exit code 0 means "
-          + "good, 125 can't tell, any other code up to 127 bad, and higher codes abort the "
-          + "search.",
+          + "good, 125 can't tell, and any other code up to 124 bad. Other codes abort the search: a shell "
+          + "exits with 126 or 127 if it can't run the program.",
         "The search assumes that everything is good up to some entry and bad after it. Both ends "
           + "are tested first; if both are good or both bad, there is nothing to search for. If a "
           + "condition can tell good from bad, `\(tool) find` is faster.",
-        "Shows the first bad entry as `\(tool) show @SEQ` does. Exits with 1 if there is none, with 74 "
-          + "if the program aborts the search, and with 130 if it was interrupted.",
+        "Shows the first bad entry as `\(tool) show @SEQ` does. Exits with 1 if there is none, with 66 "
+          + "if the program can't be run, with 74 if it aborts the search, and with 130 if it was "
+          + "interrupted.",
       ],
       examples: lines("bisect"),
       flags: [Flags.judge, Flags.good, Flags.bad])

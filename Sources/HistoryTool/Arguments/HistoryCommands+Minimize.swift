@@ -18,7 +18,7 @@ extension HistoryCommands {
           + "command is only simplified where today's rules agree with its record, and then has "
           + "today's outcome.",
         "If interrupted, writes the smallest history so far and exits with 130. Exits with 1 if the "
-          + "whole history doesn't show the bug.",
+          + "whole history doesn't show the bug, or an empty one does, too.",
       ],
       examples: lines("minimize"),
       flags: [

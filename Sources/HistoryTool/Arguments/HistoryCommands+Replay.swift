@@ -46,6 +46,7 @@ extension HistoryCommands {
           + "with the entry's actor, stream and time, or a whole import line, "
           + "{\"at\",\"actor\",\"\(words.noun)\",\"command\"}, in which everything but the command "
           + "is optional. Times may not decrease.",
+        "Exits with 1 if something differs.",
       ],
       examples: lines("what-if"),
       flags: [

@@ -67,8 +67,8 @@ extension CommandRun {
       try NewFile(path)
     }
     let presenter = try presenter(for: HistoryDifferences.self)
-    _ = try run(WhatIf.self, request, in: (history, output), presenter)
+    let code = try run(WhatIf.self, request, in: (history, output), presenter)
     try output?.finish()
-    return .done
+    return code
   }
 }

@@ -48,7 +48,8 @@ final class JudgeProgram: StateJudge {
     switch ending {
     case .exited(code: 0): return .good
     case .exited(code: 125): return .skipped
-    case .exited(let code) where code < 128: return .bad
+    case .exited(code: 126), .exited(code: 127): throw .cannotRun(line)
+    case .exited(let code) where code < 125: return .bad
     // A shell reports a program that Ctrl-C has ended with this code.
     case .exited(ExitCode.interrupted.rawValue), .killed(signal: SIGINT): throw Self.interrupted
     case .exited(let code): throw aborted("It exited with code \(code)")
@@ -63,6 +64,15 @@ final class JudgeProgram: StateJudge {
   private func aborted(_ what: String) -> Failure {
     Failure(
       .inputOutput, code: "bisect-aborted", "The program aborted the search. \(what).",
-      hint: "Exit code 0 means good, 1 to 127 bad, and 125 can't tell.")
+      hint: "Exit code 0 means good, 1 to 124 bad, and 125 can't tell.")
+  }
+}
+
+extension Failure {
+  /// A shell reports with codes 126 and 127 that it can't run a program.
+  static func cannotRun(_ line: String) -> Failure {
+    Failure(
+      .notFound, code: "program-failed", "The shell can't run '\(line)'.",
+      hint: "Pass a shell command line with --run.")
   }
 }

@@ -49,10 +49,7 @@ final class ShellProbe: HistoryProbe {
     switch FedProgram(all, environment: environment)?.finish() {
     case .exited(code: 0): return .shows
     case .exited(code: 125): return .unclear
-    case .exited(code: 126), .exited(code: 127):
-      throw Failure(
-        .notFound, code: "program-failed", "The shell can't run '\(line)'.",
-        hint: "Pass a shell command line with --run.")
+    case .exited(code: 126), .exited(code: 127): throw .cannotRun(line)
     case .exited, .killed: return .doesNot
     case nil:
       throw Failure(
