@@ -50,7 +50,7 @@ public struct Scenario<Rules: CodableDecider> {
   }
 
   /// Evaluates a command, and expects that it and its outcome are read back from the log as they are
-  /// written.
+  /// written, and that its refusal is explained by the rule that is broken among the domain's checks.
   public func when(
     _ command: Rules.Command, id: String? = nil, reason: String? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
@@ -69,6 +69,7 @@ public struct Scenario<Rules: CodableDecider> {
           message: message, fileID: fileID, filePath: filePath, line: line, column: column))
     }
     decided.checkCodec(of: command)
+    decided.checkRules(of: command)
     return decided
   }
 
@@ -135,6 +136,27 @@ public struct Decided<Rules: CodableDecider> {
         + "Actual:   \(fault.read)")
   }
 
+  /// The broken rule is the one that refused the command, and the last that was evaluated.
+  func checkRules(of command: Rules.Command) {
+    guard let domain = Rules.self as? any ExplainableDecider.Type,
+      let checks = domain.checks(ofAny: command, on: before.state, in: context)
+    else { return }
+    let broken = checks.filter { $0.verdict == .broken }.map(\.code)
+    var refused: [String] = []
+    if case .failure(let refusal) = result { refused = [refusal.code] }
+    guard broken == refused else {
+      return fail(
+        "Expected: the broken rule of the checks is \(refused.first ?? "none")\n"
+          + "Actual:   \(broken.isEmpty ? "none" : broken.joined(separator: ", "))")
+    }
+    let later = checks.drop { $0.verdict != .broken }.dropFirst()
+    if let rule = later.first(where: { $0.verdict != .notEvaluated }) {
+      fail(
+        "Expected: no rule is evaluated after \(broken.joined())\n"
+          + "Actual:   \(rule.code) \(rule.verdict.rawValue)")
+    }
+  }
+
   func expect(_ expected: [Rules.Event]) -> Scenario<Rules> {
     if case .success(let events) = result, events.map(Self.text) == expected.map(Self.text) {
       return after
@@ -176,5 +198,15 @@ extension Decided where Rules.Event: Equatable {
     else { return expect(expected) }
     fail("Expected: \(expected[index])\nActual:   \(events[index])")
     return after
+  }
+}
+
+extension ExplainableDecider {
+  /// The checks of a command of unknown type, which is the domain's.
+  fileprivate static func checks(
+    ofAny command: some Any, on state: some Any, in context: EntryContext
+  ) -> [RuleCheck]? {
+    guard let command = command as? Command, let state = state as? State else { return nil }
+    return checks(of: command, on: state, in: context)
   }
 }

@@ -36,8 +36,15 @@ extension Quiz: ExplainableDecider {
       (.notRevealed, "The answer was revealed.", ["revealed"]),
       (.lastCard, "There is another card.", ["left"]),
     ]
+    // Loading a deck needs none of them, revealing the answer only the first.
+    let evaluated =
+      switch command {
+      case .load: 0
+      case .reveal: 1
+      case .next: rules.count
+      }
     var isDecided = false
-    return rules.map { rule, sentence, facts in
+    return rules.prefix(evaluated).map { rule, sentence, facts in
       let verdict: RuleCheck.Verdict = isDecided ? .notEvaluated : rule == broken ? .broken : .held
       isDecided = isDecided || verdict == .broken
       return RuleCheck(code: rule.code, sentence: sentence, verdict: verdict, facts: facts)

@@ -97,6 +97,24 @@ import Testing
     #expect(!words.contains(/\b([Oo]rders?|cleanstore)\b/), "\(finished)")
   }
 
+  @Test(
+    arguments: [
+      (1, []), (3, ["no-deck held"]),
+      (2, ["no-deck held", "not-revealed broken", "last-card unasked"]),
+      (7, ["no-deck held", "not-revealed held", "last-card broken"]),
+    ] as [(Int, [String])])
+  func `only rules that were evaluated are said to hold`(_ entry: Int, _ expected: [String]) throws
+  {
+    let document = try Self.run(["explain", String(entry), "--json"]).document()
+    let rules = (document["rules"]?.array ?? []).map {
+      "\($0["code"]?.string ?? "") \($0["verdict"]?.string ?? "")"
+    }
+    #expect(rules == expected)
+    let shown = try Self.run(["explain", String(entry)]).output
+    #expect(shown.split(separator: "held").count - 1 == expected.count { $0.hasSuffix("held") })
+    #expect(shown.contains("not reached  last-card") == (entry == 2), "\(shown)")
+  }
+
   @Test func `one steps through the quiz and looks around`() throws {
     let finished = try Self.run(
       ["step", "spanish"], input: "show card\nb\nwhy\nbu left == 3\nshow\n")

@@ -99,4 +99,90 @@ import Testing
     #expect(open.state.changedAt == SetClock.morning)
     open.at(later).when(.deposit(1)).thenState { #expect($0.changedAt == later) }
   }
+
+  @Test func `the rule that is broken is the refusal`() {
+    #expect(Explained<Right>.messages.isEmpty)
+    #expect(
+      Explained<NothingBroken>.messages == [
+        "Expected: the broken rule of the checks is overdrawn\nActual:   none"
+      ])
+    #expect(
+      Explained<AnotherBroken>.messages == [
+        "Expected: the broken rule of the checks is overdrawn\nActual:   not-open",
+        "Expected: the broken rule of the checks is none\nActual:   not-open",
+      ])
+    #expect(
+      Explained<EvaluatedLater>.messages == [
+        "Expected: no rule is evaluated after overdrawn\nActual:   not-open held"
+      ])
+  }
+}
+
+// MARK: Accounts that explain their decisions, well or not
+
+private final class Explained<Edition: ExplainedEdition>: DeciderSpecification {
+  typealias Rules = Account<Edition>
+  private let failures = Locked<[UnmetExpectation]>([])
+
+  func report(_ failure: UnmetExpectation) { failures.withLock { $0.append(failure) } }
+
+  /// What is reported of a refused command and an accepted one.
+  static var messages: [String] {
+    let examples = Explained()
+    examples.given(.opened(owner: "Amy"), .deposited(5))
+      .when(.withdraw(9)).thenRefused(.overdrawn)
+      .when(.withdraw(1)).then(.withdrawn(1))
+    return examples.failures.withLock { $0.map(\.message) }
+  }
+}
+
+protocol ExplainedEdition: AccountEdition {
+  /// The codes of the rules of a withdrawal, and how each went.
+  static func verdicts(isOverdrawn: Bool) -> [(String, RuleCheck.Verdict)]
+}
+
+extension ExplainedEdition {
+  static var version: String { "1" }
+}
+
+enum Right: ExplainedEdition {
+  static func verdicts(isOverdrawn: Bool) -> [(String, RuleCheck.Verdict)] {
+    [("not-open", .held), ("overdrawn", isOverdrawn ? .broken : .held)]
+  }
+}
+
+enum NothingBroken: ExplainedEdition {
+  static func verdicts(isOverdrawn: Bool) -> [(String, RuleCheck.Verdict)] {
+    [("not-open", .held), ("overdrawn", .held)]
+  }
+}
+
+enum AnotherBroken: ExplainedEdition {
+  static func verdicts(isOverdrawn: Bool) -> [(String, RuleCheck.Verdict)] {
+    [("not-open", .broken), ("overdrawn", .notEvaluated)]
+  }
+}
+
+enum EvaluatedLater: ExplainedEdition {
+  static func verdicts(isOverdrawn: Bool) -> [(String, RuleCheck.Verdict)] {
+    [("overdrawn", isOverdrawn ? .broken : .held), ("not-open", .held)]
+  }
+}
+
+extension Account: InspectableDecider where Edition: ExplainedEdition {
+  static func writeState(_ state: AccountState, id: String, to writer: inout JSONWriter) -> Bool {
+    false
+  }
+  static var schema: FieldSchema<AccountState> { FieldSchema(fields: []) }
+}
+
+extension Account: ExplainableDecider where Edition: ExplainedEdition {
+  static func checks(
+    of command: AccountCommand, on account: AccountState, in context: EntryContext
+  ) -> [RuleCheck] {
+    guard case .withdraw(let amount) = command else { return [] }
+    return Edition.verdicts(isOverdrawn: amount > account.balance).map {
+      RuleCheck(code: $0, sentence: "", verdict: $1, facts: [])
+    }
+  }
 }

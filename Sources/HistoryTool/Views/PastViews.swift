@@ -1,7 +1,8 @@
 // The screens of the scenes that look at the past.
 
-import Terminal
+import EventSourcing
 import HistoryScenes
+import Terminal
 
 extension ShowLog.ViewModel: Drawable {
   package func draw(on screen: Screen) {
@@ -164,24 +165,34 @@ extension ExplainDecision.ViewModel: Drawable {
     for outcome in outcomes { screen.paragraph(visible(outcome)) }
     screen.paragraph(visible(conclusion))
     screen.line()
-    let width = rules.map(\.code.displayWidth).max() ?? 0
+    let codes = rules.map(\.code.displayWidth).max() ?? 0
+    let verdicts = (rules.map(\.verdict) + [.broken]).map(\.look.word.displayWidth).max() ?? 0
     for rule in rules {
-      let code = "  " + rule.code.padded(to: width) + "  "
-      // The verdict comes first, eight columns wide.
-      let lines = rule.sentence.hanging(after: code, within: screen.width.map { $0 - 8 })
+      let (word, styles) = rule.verdict.look
+      let code = "  " + rule.code.padded(to: codes) + "  "
+      // The verdict comes first, with two columns before it.
+      let lines = rule.sentence.hanging(
+        after: code, within: screen.width.map { $0 - verdicts - 2 })
       for (index, text) in lines.enumerated() {
-        switch (rule.verdict, isFirst: index == 0) {
-        case (.notEvaluated, let isFirst):
-          screen.line(screen.palette.styled((isFirst ? "  -     " : "        ") + text, .dim))
-        case (_, isFirst: false): screen.line("        " + text)
-        case (.held, _): screen.line("  \(screen.palette.styled("held  ", .green))\(text)")
-        case (.erased, _): screen.line("  \(screen.palette.styled("erased", .yellow))\(text)")
-        case (.broken, _): screen.line("  \(screen.palette.styled("BROKEN", .red, .bold))\(text)")
-        }
+        let verdict = (index == 0 ? word : "").padded(to: verdicts)
+        screen.line(
+          rule.verdict == .notEvaluated
+            ? screen.palette.styled("  \(verdict)\(text)", styles)
+            : "  \(screen.palette.styled(verdict, styles))\(text)")
       }
-      for fact in rule.facts {
-        screen.paragraph(visible(value: fact), after: "            ", .dim)
-      }
+      let indent = String(repeating: " ", count: verdicts + 6)
+      for fact in rule.facts { screen.paragraph(visible(value: fact), after: indent, .dim) }
+    }
+  }
+}
+
+extension RuleCheck.Verdict {
+  fileprivate var look: (word: String, styles: [Palette.Style]) {
+    switch self {
+    case .held: ("held", [.green])
+    case .broken: ("BROKEN", [.red, .bold])
+    case .erased: ("erased", [.yellow])
+    case .notEvaluated: ("not reached", [.dim])
     }
   }
 }
