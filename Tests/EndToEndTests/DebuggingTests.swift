@@ -61,7 +61,9 @@ import Testing
     let finished = try workspace.expect(
       .done, "extract", "--store", fixture, "--pseudonymize", "--key-file", "key")
     try workspace.write(finished.output, to: "nobody.jsonl")
-    try workspace.expect(.done, "replay", "--store", "nobody.jsonl")
+    // Two of its commands were decided by rules that there aren't any more.
+    let replayed = try workspace.expect(.negative, "replay", "--json", "--store", "nobody.jsonl")
+    #expect(try replayed.document()["diverged"]?.integer == 0)
     let before = try workspace.expect(.done, "stats", "--store", fixture, "--json").document()
     let after = try workspace.expect(.done, "stats", "--store", "nobody.jsonl", "--json")
       .document()
@@ -155,10 +157,10 @@ import Testing
           ["bisect", "--run", "false", "--json"],
           ["bisect", "--run", "exit 125"],
           ["bisect", "--run", "exit 128"],
-          ["bisect", "--run", "kill -KILL $$"], ["bisect", "--run", "kill -INT $$"],
-          ["bisect", "--run", "exit 130"],
           ["bisect", "--run", "./no-such-program"],
           ["bisect", "--run", #"test "$CLEANSTORE_POSITION" = 0 || exit 126"#, "--json"],
+          ["bisect", "--run", "kill -KILL $$"], ["bisect", "--run", "kill -INT $$"],
+          ["bisect", "--run", "exit 130"],
           ["bisect", "--run", unsure], ["bisect", "--run", unsure, "--json"],
           ["bisect", "--run", "true", "--good", "3", "--bad", "3"],
           ["bisect", "--run", "true", "--good", "77"],

@@ -42,10 +42,13 @@ import Testing
     ("stats-start", ["stats", "--at", "start"]),
   ]
 
+  /// Two of its commands were decided by rules that there aren't any more; what changes in another past is a no.
+  static let negative = ["replay", "what-if", "what-if-color"]
+
   @Test(arguments: cases.map(\.name)) func `the output is what it was`(_ name: String) throws {
     let arguments = try #require(Self.cases.first { $0.name == name }?.arguments)
     let finished = try Tool.runOnGoldenLog(arguments)
-    #expect(finished.code == 0)
+    #expect(finished.code == (Self.negative.contains(name) ? 1 : 0))
     #expect(finished.errors.isEmpty)
     try Golden.expect(finished.output, name + ".txt")
   }

@@ -32,8 +32,8 @@ import Testing
 
     There are \(RulesVersion.all.count) versions of the rules. Commands are decided by version \(RulesVersion.current.name). Entries name the
     version that decided them (`engine`), and are replayed by that one; an entry that doesn't, by the
-    last one named before it. If there is none, or no such version, that is version \(RulesVersion.current.name). What
-    doesn't name a version here holds in all of them.
+    last one named before it. If there is none, that is version \(RulesVersion.current.name). What a version has decided that
+    isn't one of these is not decided again. What doesn't name a version here holds in all of them.
 
     \(OrderCommand.Kind.allCases.map(section).joined(separator: "\n\n"))
 

@@ -102,7 +102,7 @@ import Testing
       lines[2].replacing(events, with: refusal).replacing(#""rev":2"#, with: #""rev":1"#))
     let past = history(Array(lines[...2]))
     let verdict = try RecordedHistory<Orders>(past).rerun().verdicts.last
-    #expect(verdict == .unknown)
+    #expect(verdict == .unknown(rules: nil))
     #expect(
       try divergences(in: past, under: Orders.self).map(\.difference.kind) == [.rejectedNowUnknown]
     )

@@ -110,7 +110,7 @@ extension DomainExamples {
       Example("cleanstore stats --json --at -100", "The statistics 100 entries ago."),
     ],
     "replay": [
-      Example("cleanstore replay", "Do today's rules decide as recorded?"),
+      Example("cleanstore replay", "Is every outcome what the rules lead to?"),
       Example("cleanstore replay --keep-going --json", "All divergences, one object per line."),
       Example("cleanstore replay --store report.jsonl --only 1001", "One order from a file."),
       Example(
@@ -131,7 +131,7 @@ extension DomainExamples {
     "minimize": [
       Example(
         "cleanstore minimize --diverges",
-        "The few commands that today's rules decide differently."),
+        "The few commands that a replay decides differently."),
       Example(
         "cleanstore minimize --when 'balance < 0' --output bug.jsonl --swift-test Overpaid",
         "A bug as a file and a test."),

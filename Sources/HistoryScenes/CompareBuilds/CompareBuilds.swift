@@ -3,6 +3,7 @@
 
 import EventSourcing
 import JSONLines
+import Replay
 
 package protocol OutcomeLineSource: AnyObject {
   func next() throws(Failure) -> ByteStorage?
@@ -29,6 +30,7 @@ private final class OutcomeComparison: HistoryOutcomesPresentationLogic {
   private var count: DifferenceCount
   private var failure: Failure?
   private var tornTail: TornTail?
+  private var unknownRules = UnknownRules()
 
   init(with other: any OutcomeLineSource, _ count: DifferenceCount) {
     self.other = other
@@ -73,14 +75,16 @@ private final class OutcomeComparison: HistoryOutcomesPresentationLogic {
     }
   }
 
-  func finish(_ response: HistoryOutcomes.Response) { tornTail = response.end.tornTail }
+  func finish(_ response: HistoryOutcomes.Response) {
+    (tornTail, unknownRules) = (response.end.tornTail, response.unknownRules)
+  }
 
   func result() throws(Failure) -> Bool {
     if let failure { throw failure }
     // Its last line, with the digest, adds nothing to the lines before.
     guard let last = try other.next(), try Self.tree(last)["digest"] != nil, try other.next() == nil
     else { throw .otherOutcomes }
-    return count.finish(tornTail)
+    return count.finish(tornTail, unknownRules: unknownRules)
   }
 }
 

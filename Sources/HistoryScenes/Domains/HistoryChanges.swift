@@ -24,7 +24,7 @@ struct StreamPast {
   fileprivate var engine: String?
   var isOfOtherRules: Bool { if case .version = rules { true } else { false } }
 
-  fileprivate func version<D: Decider>(of _: D.Type) -> Int {
+  fileprivate func version<D: Decider>(of _: D.Type) -> Int? {
     rules.version(of: D.self, recorded: engine)
   }
 }
@@ -33,6 +33,9 @@ struct StreamPast {
 package struct Judgement: Sendable {
   /// The version of the rules that decides.
   package let version: String
+  /// The command, if the domain doesn't have that version; then it isn't decided, and today's outcome is the recorded
+  /// one.
+  package var unknownRules = UnknownRules()
   /// Both as in the lines of outcomes; today's is `reused` with the first entry's `seq` where the id was
   /// used before.
   package let recorded: JSONValue
@@ -158,7 +161,7 @@ extension ChangeProjection: ChangePart where D: HistoryDomain {
   {
     guard let command, let change else { return [] }
     let context = entry.context(try entry.commandHead())
-    let version = past.version(of: D.self)
+    guard let version = past.version(of: D.self) else { return [] }
     guard past.isErased else {
       return D.explanation(of: command, on: change.before, in: context, by: version)
     }
@@ -169,8 +172,14 @@ extension ChangeProjection: ChangePart where D: HistoryDomain {
 
   fileprivate func judgement(of entry: Entry, _ past: StreamPast) throws(JSONError) -> Judgement? {
     guard let command, let change else { return nil }
-    let version = past.version(of: D.self)
     let recorded = states.body.recorded
+    guard let version = past.version(of: D.self) else {
+      var judgement = Judgement(
+        version: past.engine ?? "", recorded: recorded.json, today: recorded.json, difference: nil,
+        isTaken: false)
+      judgement.unknownRules.add(judgement.version)
+      return judgement
+    }
     if let seq = past.firstUse {
       let reused = JSONValue.object([
         .init("reused", .object([.init("seq", .integer(Int64(seq)))]))

@@ -88,7 +88,8 @@ package enum ExplainDecision: RespondingScene {
     return ViewModel(
       title: "Entry \(entry.seq): \(item.command) on \(stream), \(outcome)",
       subtitle: "requested by \(entry.storage.string(entry.actor)), \(at)\(reason)"
-        + "; evaluated by version \(response.judgement.version) of the rules",
+        + "; \(response.judgement.unknownRules.isEmpty ? "evaluated" : "decided") by version "
+        + "\(response.judgement.version) of the rules",
       rules: response.checks.map { check in
         ViewModel.Rule(
           verdict: check.rule.verdict, code: check.rule.code, sentence: check.rule.sentence,
@@ -130,6 +131,11 @@ package enum ExplainDecision: RespondingScene {
   /// Says so where the rules don't come to what is recorded.
   private static func conclusion(_ response: Response, _ formatting: Formatting) -> String {
     let judgement = response.judgement
+    if let note = judgement.unknownRules.notes.first {
+      let seq = response.item.entry.seq
+      return note
+        + " `\(ToolName.current) explain \(seq) --rules latest` evaluates it by the newest."
+    }
     if judgement.isTaken {
       return "Personal data was erased, so the recorded outcome is taken as given."
     }
@@ -183,6 +189,7 @@ extension ExplainDecision.Response: JSONObjectRepresentable {
     object.member("rules", checks)
     if judgement.difference != nil { object.member("today", judgement.today) }
     if judgement.isTaken { object.member("taken", true) }
+    object.unknownRules(judgement.unknownRules)
   }
 }
 

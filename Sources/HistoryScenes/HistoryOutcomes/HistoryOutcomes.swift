@@ -3,6 +3,7 @@
 
 import EventSourcing
 import JSONLines
+import Replay
 
 /// Decides a history from its beginning, each command after the outcomes of those before, and writes down
 /// every outcome and the last state of every stream.
@@ -21,6 +22,8 @@ package enum HistoryOutcomes {
     package let engine: String
     package let digest: String
     package let end: ReadingEnd
+    /// The commands that weren't decided, because the domain doesn't have the rules that decided them.
+    package let unknownRules: UnknownRules
   }
 }
 
@@ -49,5 +52,6 @@ package final class HistoryOutcomesPresenter: HistoryOutcomesPresentationLogic {
     }
     display.display(document: writer)
     if let tail = response.end.tornTail { display.display(note: tail.warning) }
+    for note in response.unknownRules.notes { display.display(note: note) }
   }
 }

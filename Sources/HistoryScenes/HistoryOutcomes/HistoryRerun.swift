@@ -18,13 +18,15 @@ extension HistoryOutcomes {
     let digest = rerun.ends.digest { presenter.present(line: $0) }
     presenter.finish(
       Response(
-        commands: rerun.commands, engine: history.domains.main.version, digest: digest, end: end))
+        commands: rerun.commands, engine: history.domains.main.version, digest: digest, end: end,
+        unknownRules: rerun.unknownRules))
   }
 }
 
 private protocol RerunPart: Projection {
   var ends: [StreamEnd] { get }
   var engine: String? { get set }
+  var unknownRules: UnknownRules { get }
   func writeOutcome(to writer: inout JSONWriter)
 }
 
@@ -49,6 +51,7 @@ private struct HistoryRerun: Projection {
   mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
   var isDone: Bool { presenter.isDone }
   var ends: [StreamEnd] { fold.parts.flatMap(\.ends) }
+  var unknownRules: UnknownRules { UnknownRules(fold.parts.map(\.unknownRules)) }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     if let engine = entry.newEngine { fold.update { $0.engine = engine } }
@@ -68,6 +71,7 @@ extension HistoryDomain {
 
 extension RerunProjection: RerunPart where D: HistoryDomain {
   fileprivate var ends: [StreamEnd] { rerun.ends }
+  fileprivate var unknownRules: UnknownRules { rerun.unknownRules }
 
   fileprivate func writeOutcome(to writer: inout JSONWriter) {
     guard let (command, verdict) = last else { return }

@@ -9,6 +9,8 @@ private protocol ReplayPart: Projection {
   var divergence: Divergence? { get }
   var compared: Int { get }
   var taken: Int { get }
+  var unknownRules: UnknownRules { get }
+  var unnamed: Int { get }
   var engine: String? { get set }
   var ends: [StreamEnd] { get }
 }
@@ -47,6 +49,7 @@ struct HistoryReplay: Projection {
 
   var compared: Int { fold.parts.reduce(0) { $0 + $1.compared } }
   var engine: String? { fold.parts[0].engine }
+  var unknownRules: UnknownRules { UnknownRules(fold.parts.map(\.unknownRules)) }
   var digest: String { fold.parts.flatMap(\.ends).digest() }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
@@ -73,7 +76,8 @@ struct HistoryReplay: Projection {
   func summary(_ end: ReadingEnd, digest: String?) -> ReplayHistory.Summary {
     ReplayHistory.Summary(
       end: end, compared: compared, taken: fold.parts.reduce(0) { $0 + $1.taken }, groups: groups,
-      hasStopped: isDone, digest: digest)
+      unknownRules: unknownRules,
+      unnamed: fold.parts.reduce(0) { $0 + $1.unnamed }, hasStopped: isDone, digest: digest)
   }
 }
 
@@ -101,6 +105,8 @@ private struct DomainReplay<D: HistoryDomain>: ReplayPart {
   var divergence: Divergence? { projection.divergence }
   var compared: Int { projection.compared }
   var taken: Int { projection.taken }
+  var unknownRules: UnknownRules { projection.unknownRules }
+  var unnamed: Int { projection.unnamed }
   var engine: String? {
     get { projection.engine }
     set { projection.engine = newValue }

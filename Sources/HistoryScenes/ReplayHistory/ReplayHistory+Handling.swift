@@ -32,25 +32,27 @@ extension ReplayHistory {
       replay.present(error, after: end, of: request, in: history, presenter)
       return .unreadable
     }
-    if !replay.isDone {
-      try check(request, options, through: until, replay, end, history.source.base)
-    }
     let digest = replay.isDone ? nil : replay.digest
     let summary = replay.summary(end, digest: digest)
+    if !replay.isDone {
+      try check(request, options, through: until, summary, history.source.base)
+    }
     presenter.present(.end(summary))
-    return summary.groups.isEmpty ? .identical : .diverged
+    if !summary.groups.isEmpty { return .diverged }
+    return summary.unknownRules.isEmpty ? .identical : .undecided
   }
 
   private static func check(
-    _ request: Request, _ options: ReplayOptions, through until: Int, _ replay: HistoryReplay,
-    _ end: ReadingEnd, _ base: LogBase?
+    _ request: Request, _ options: ReplayOptions, through until: Int, _ summary: Summary,
+    _ base: LogBase?
   ) throws(Failure) {
     // The end is known only after reading to it.
-    if options.from > end.seq && until == .max {
-      throw Failure(LogError.noEntry(options.from, end: end.seq))
+    if options.from > summary.end.seq && until == .max {
+      throw Failure(LogError.noEntry(options.from, end: summary.end.seq))
     }
-    if replay.compared == 0, request.isPart, let base { throw Failure(base.archived()) }
-    if replay.compared == 0, request.isPart, !request.mayBeEmpty {
+    guard summary.compared == 0, summary.unknownRules.isEmpty, request.isPart else { return }
+    if let base { throw Failure(base.archived()) }
+    if !request.mayBeEmpty {
       throw Failure(
         .usage, code: "nothing-to-compare", "No command is in the part to replay.",
         hint: "`\(ToolName.current) log` shows which there are.")

@@ -56,19 +56,28 @@ extension ReplayHistory {
     return "rejected: " + (value["code"]?.string ?? "") + reasons
   }
 
-  private static func report(_ summary: Summary) -> Report {
+  private static func headline(_ summary: Summary) -> String {
     let compared = counted(summary.compared, "command")
+    if summary.diverged > 0 { return "Diverged: \(summary.diverged) of \(compared)." }
+    if summary.isIdentical { return "Identical: decided \(compared) again, each as recorded." }
+    return summary.compared == 0
+      ? "No command was decided again." : "Decided \(compared) again, each as recorded."
+  }
+
+  private static func report(_ summary: Summary) -> Report {
     var notes: [String] = []
     if summary.hasStopped {
       notes.append("Stopped at the first divergence. To compare the rest, use --keep-going.")
     }
+    notes += summary.unknownRules.notes
+    if !summary.unknownRules.isEmpty {
+      notes.append("To decide by a version that there is, pass --rules.")
+    }
+    if let note = summary.noteOfUnnamed { notes.append(note) }
     if summary.taken > 0 { notes.append(Erasures.noteOfTaken(summary.taken)) }
     if let digest = summary.digest { notes.append("States: sha256 \(digest)") }
     return Report(
-      isIdentical: summary.diverged == 0,
-      headline: summary.diverged == 0
-        ? "Identical: decided \(compared) again, each as recorded."
-        : "Diverged: \(summary.diverged) of \(compared).",
+      isIdentical: summary.isIdentical, headline: headline(summary),
       groups: summary.groups.map { ["  " + $0.kind.rawValue, $0.command, String($0.count)] },
       notes: notes)
   }
@@ -76,6 +85,16 @@ extension ReplayHistory {
 
 extension ReplayHistory.Summary {
   fileprivate var diverged: Int { groups.reduce(0) { $0 + $1.count } }
+
+  fileprivate var isIdentical: Bool { groups.isEmpty && unknownRules.isEmpty }
+
+  fileprivate var noteOfUnnamed: String? {
+    switch unnamed {
+    case 0: nil
+    case 1: "1 command names no version of the rules: the newest one decided it."
+    default: "\(unnamed) commands name no version of the rules: the newest one decided them."
+    }
+  }
 }
 
 extension ReplayHistory.Response: SceneResponse, JSONObjectRepresentable {
@@ -87,10 +106,12 @@ extension ReplayHistory.Response: SceneResponse, JSONObjectRepresentable {
     switch self {
     case .divergence(let item): item.writeMembers(to: &object)
     case .end(let summary):
-      object.member("identical", summary.groups.isEmpty)
+      object.member("identical", summary.isIdentical)
       object.member("compared", summary.compared)
       object.member("diverged", summary.diverged)
       object.member("groups", summary.groups)
+      object.unknownRules(summary.unknownRules)
+      object.member("unnamed", summary.unnamed > 0 ? summary.unnamed : nil)
       object.member("taken", summary.taken > 0 ? summary.taken : nil)
       object.member("digest", summary.digest)
     }
@@ -128,7 +149,7 @@ extension ReplayHistory.Group: JSONObjectRepresentable {
 
 extension Difference {
   /// Whether whole verdicts differ, not something in their events.
-  fileprivate var isOfVerdicts: Bool {
+  var isOfVerdicts: Bool {
     switch kind {
     case .acceptedNowRejected, .rejectedNowAccepted, .rejectedNowUnknown, .rejectionDiffers: true
     case .eventMissing, .eventExtra, .eventTypeDiffers, .fieldDiffers, .unreadable: false

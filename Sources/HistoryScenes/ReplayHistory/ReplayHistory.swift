@@ -43,6 +43,10 @@ package enum ReplayHistory: Scene {
     /// How many judgements of erased personal data were taken as recorded.
     package let taken: Int
     package let groups: [Group]
+    /// The commands that weren't decided again, because the domain doesn't have the rules that decided them.
+    package let unknownRules: UnknownRules
+    /// How many entries name no version of the rules, so that the newest decided them again.
+    let unnamed: Int
     let hasStopped: Bool
     package let digest: String?
   }
@@ -56,6 +60,8 @@ package enum ReplayHistory: Scene {
   package enum Conclusion: Sendable {
     case identical
     case diverged
+    /// Nothing diverges, but some commands weren't decided again.
+    case undecided
     case unreadable
   }
 

@@ -20,6 +20,7 @@ private protocol AlternativePart: Projection {
   var taken: Int { get }
   /// The first entries, each of its stream, whose outcomes nobody can tell.
   var undecided: [Int] { get }
+  var unknownRules: UnknownRules { get }
   mutating func insert(before seq: Int)
 }
 
@@ -91,7 +92,8 @@ struct HistoryAlternative: Projection {
     return count.finish(
       end.tornTail, Erasures(fold.parts.flatMap { $0.erasures }.sorted()),
       taken: fold.parts.reduce(0) { $0 + $1.taken },
-      undecided: Erasures(fold.parts.flatMap { $0.undecided }.sorted()))
+      undecided: Erasures(fold.parts.flatMap { $0.undecided }.sorted()),
+      unknownRules: UnknownRules(fold.parts.map { $0.unknownRules }))
   }
 }
 
@@ -134,6 +136,7 @@ private struct DomainAlternative<D: HistoryDomain>: AlternativePart {
   var erasures: Set<Int> { projection.erasures }
   var taken: Int { projection.alternative.taken.count }
   var undecided: [Int] { projection.alternative.undecided }
+  var unknownRules: UnknownRules { projection.alternative.unknownRules }
 
   private func currencies(of stream: Text) -> CurrencyPair {
     let recorded =

@@ -22,8 +22,10 @@ extension HistoryCommands {
           + "build that reads the history the same way.",
         "With --outcomes and --against, each command is decided on the outcomes of the ones before."
           + (examples.values["outcomes"] ?? ""),
-        "Exits with 0 if everything is as recorded, 1 if something diverges, and 65 if an entry "
-          + "can't be read.",
+        "Commands that were decided by rules that this version doesn't have are not decided again, but "
+          + "counted. Entries that name no version are decided by the newest.",
+        "Exits with 0 if everything is as recorded, 1 if something diverges or wasn't decided again, and 65 "
+          + "if an entry can't be read.",
       ],
       examples: lines("replay"),
       flags: [

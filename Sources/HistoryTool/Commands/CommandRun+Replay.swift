@@ -19,7 +19,7 @@ extension CommandRun {
     let presenter = try presenter(for: ReplayHistory.self)
     return switch try ReplayHistory.replay(request, in: try history, presenter) {
     case .identical: .done
-    case .diverged: .negative
+    case .diverged, .undecided: .negative
     case .unreadable: .badData
     }
   }

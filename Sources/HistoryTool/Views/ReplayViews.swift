@@ -30,7 +30,7 @@ extension ReplayHistory.ViewModel: Drawable {
       let rows = report.groups.map { $0.map { Table.Cell($0) } }
       screen.table(Table([.init(""), .init(""), .init("", .right)], rows: rows))
     }
-    for note in report.notes { screen.paragraph(note) }
+    for note in report.notes { screen.paragraph(visible(note)) }
   }
 }
 

@@ -4,6 +4,7 @@ import Conventions
 import EventSourcing
 import HistoryScenes
 import JSONLines
+import Replay
 
 extension AuditHistory {
   package struct ViewModel: Equatable, Sendable {
@@ -75,7 +76,9 @@ extension AuditHistory {
         + "\(counted(examination.erasures.recorded, "erasure")) "
         + (examination.erasures.recorded == 1 ? "is recorded." : "are recorded.")
     return [
-      ViewModel.Section(title: "Decisions", lines: [decided], isGood: diverged == 0),
+      ViewModel.Section(
+        title: "Decisions", lines: [decided] + replay.unknownRules.notes,
+        isGood: diverged == 0 && replay.unknownRules.isEmpty),
       ViewModel.Section(title: "Invariants", lines: [invariants], isGood: broken.isEmpty),
       ViewModel.Section(title: "Erasures", lines: [erased], isGood: true),
     ]
@@ -143,6 +146,7 @@ extension AuditHistory.Response: JSONObjectRepresentable {
     object.member("to", examination.end.times?.upperBound.description)
     object.member("decided", examination.replay.compared)
     object.member("diverged", examination.replay.groups.reduce(0) { $0 + $1.count })
+    object.unknownRules(examination.replay.unknownRules)
     object.member("digest", examination.replay.digest)
     object.member("invariants", examination.invariants)
     object.member("erasedEntries", examination.erasures.entries)

@@ -148,5 +148,8 @@ package enum AuditHistory: RespondingScene {
 }
 
 extension AuditHistory.Examination {
-  var isClean: Bool { replay.groups.isEmpty && invariants.isPositive && findings.isEmpty }
+  var isClean: Bool {
+    replay.groups.isEmpty && replay.unknownRules.isEmpty && invariants.isPositive
+      && findings.isEmpty
+  }
 }

@@ -38,21 +38,19 @@ public struct Divergence: Equatable, Sendable {
 
 /// Which version of the rules decides recorded commands again.
 @usableFromInline package enum ChosenRules: Sendable {
-  /// The version that recorded each of them; today's if that isn't known.
+  /// The version that recorded each of them; the newest for entries that name none.
   case recorded
   /// This one, in domains that have it.
   case version(String)
 
-  /// The place of the version among a domain's.
+  /// The place of the version among a domain's; nil if it has none of this name.
   ///
   /// - Parameter engine: The version that recorded the command, where it is known.
-  @usableFromInline package func version<D: Decider>(of _: D.Type, recorded engine: String?) -> Int
+  @usableFromInline package func version<D: Decider>(of _: D.Type, recorded engine: String?) -> Int?
   {
     let versions = D.versions
-    let last = versions.count - 1
-    let own = engine.flatMap { versions.firstIndex(of: $0) } ?? last
-    guard case .version(let name) = self else { return own }
-    return versions.firstIndex(of: name) ?? own
+    if case .version(let name) = self, let chosen = versions.firstIndex(of: name) { return chosen }
+    return engine.map { versions.firstIndex(of: $0) } ?? versions.count - 1
   }
 }
 

@@ -12,6 +12,10 @@ import JSONLines
   /// How many outcomes were taken as recorded, at least in part, because personal data decides them that
   /// was erased.
   package private(set) var taken = 0
+  /// The commands that weren't decided again, because the domain doesn't have the rules that decided them.
+  package private(set) var unknownRules = UnknownRules()
+  /// How many were compared before an entry named a version of the rules.
+  private var comparedBefore = 0
   package var divergence: Divergence? { found.first }
   @inlinable package var hasDiverged: Bool { !found.isEmpty }
   /// Whether there is nothing left to compare: a divergence was found, and one is enough.
@@ -25,10 +29,13 @@ import JSONLines
   /// The version of the rules that decided the recorded entries, if it is known. Entries of other
   /// domains name it, too, so a reader of those passes it on.
   @usableFromInline package var engine: String? {
-    didSet { rules = options.rules.version(of: D.self, recorded: engine) }
+    didSet {
+      if oldValue == nil { comparedBefore = compared }
+      rules = options.rules.version(of: D.self, recorded: engine)
+    }
   }
-  /// The version of the rules that decides: its place among the domain's.
-  @usableFromInline var rules: Int
+  /// The version of the rules that decides: its place among the domain's; nil if it has none of that name.
+  @usableFromInline var rules: Int?
 
   /// - Parameter checksRevisions: Whether revisions must be without gaps, as in a store.
   package init(_ options: ReplayOptions = ReplayOptions(), checksRevisions: Bool) {
@@ -36,6 +43,12 @@ import JSONLines
     self.options = options
     rules = options.rules.version(of: D.self, recorded: nil)
     wanted = options.streams.map { $0.map { Text($0) } }
+  }
+
+  /// How many commands the newest rules have decided, because their entries name no version.
+  package var unnamed: Int {
+    guard case .recorded = options.rules else { return 0 }
+    return engine == nil ? compared : comparedBefore
   }
 
   /// Brings old lines of the domain into today's form.
@@ -85,6 +98,7 @@ import JSONLines
   ) {
     // Moved out, because it isn't needed again, and a copy counts references.
     guard let command = states.body.command.take() else { return }
+    guard let rules else { return skip() }
     compared &+= 1
     let context = EntryContext(
       storage: entry.storage, stream: entry.stream, actor: entry.actor,
@@ -95,7 +109,7 @@ import JSONLines
       return note(.conflict(actual: context.rev &- 1), of: entry, command, in: context)
     }
     if !erased.isEmpty, erased.contains(index) {
-      return compareAfterErasure(entry, command, in: context, index)
+      return compareAfterErasure(entry, command, in: context, index, by: rules)
     }
     do throws(D.Refusal) {
       let events = try D.decide(command, on: states.states[index], in: context, by: rules)
@@ -107,8 +121,10 @@ import JSONLines
     }
   }
 
+  @usableFromInline @inline(never) mutating func skip() { unknownRules.add(engine ?? "") }
+
   @usableFromInline @inline(never) mutating func compareAfterErasure(
-    _ entry: Entry, _ command: D.Command, in context: EntryContext, _ index: Int
+    _ entry: Entry, _ command: D.Command, in context: EntryContext, _ index: Int, by rules: Int
   ) {
     let (outcome, isTaken) = DecisionOutcome<D>.afterErasure(
       of: command, on: states.states[index], in: context, by: rules, isErased: entry.isErased,
@@ -141,7 +157,7 @@ import JSONLines
       Divergence(
         seq: entry.seq, at: context.at, stream: String(context.stream),
         command: "\(D.type(of: command))", difference: difference, recordedEngine: engine,
-        replayedEngine: D.versions[rules], compared: compared)
+        replayedEngine: rules.map { D.versions[$0] } ?? "", compared: compared)
     ]
   }
 }

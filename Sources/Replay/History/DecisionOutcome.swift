@@ -10,8 +10,9 @@ import JSONLines
   case unchanged
   /// It expects another revision than this one, so it is neither evaluated nor recorded.
   case conflict(actual: Int)
-  /// Personal data decides it that was erased, and the record doesn't tell.
-  case unknown
+  /// It isn't known: rules of this version decide it, which the domain doesn't have; or, if `rules` is nil, personal
+  /// data that was erased, and the record doesn't tell.
+  case unknown(rules: String?)
 
   @inlinable package init(
     _ command: D.Command, on state: D.State, in context: EntryContext, by version: Int
@@ -44,7 +45,7 @@ import JSONLines
     return switch decision {
     case .decided(let result): (DecisionOutcome(result), false)
     case .taken(let result): (DecisionOutcome(result), true)
-    case .unknown: (.unknown, false)
+    case .unknown: (.unknown(rules: nil), false)
     }
   }
 
@@ -62,7 +63,7 @@ import JSONLines
 
 extension DecisionOutcome {
   /// As the lines of outcomes have it: an object with `events`, `rejected`, `unchanged`, `conflict` or
-  /// `unknown`.
+  /// `unknown`, that with the `rules` that decide it, if the domain doesn't have them.
   package var json: JSONValue {
     switch self {
     case .accepted(let events):
@@ -71,7 +72,9 @@ extension DecisionOutcome {
     case .unchanged: .object([.init("unchanged", .boolean(true))])
     case .conflict(let actual):
       .object([.init("conflict", .object([.init("actual", .integer(Int64(actual)))]))])
-    case .unknown: .object([.init("unknown", .boolean(true))])
+    case .unknown(let rules):
+      .object(
+        [.init("unknown", .boolean(true))] + (rules.map { [.init("rules", .string($0))] } ?? []))
     }
   }
 }

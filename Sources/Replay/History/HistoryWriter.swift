@@ -33,7 +33,7 @@ package struct HistoryWriter {
     entry["rev"] = .integer(Int64(rev))
     if command.expect == nil { entry["command"]?["expect"] = nil }
     Self.put(verdict, into: &entry)
-    return finish(entry, seq: command.seq, engine: D.versions[command.version])
+    return finish(entry, seq: command.seq, engine: command.decidingEngine)
   }
 
   /// An entry to which nothing has changed, its line given without the LF.

@@ -24,8 +24,10 @@ package struct RecordedCommand<D: InspectableDecider>: Sendable {
   let reasonRange: TextRange
   let lineRange: Range<Int>
 
-  /// The version of the rules that decides it: its place among the domain's.
-  package var version: Int { ChosenRules.recorded.version(of: D.self, recorded: engine) }
+  /// The version of the rules that decides it: its place among the domain's; nil if it has none of that name.
+  package var version: Int? { ChosenRules.recorded.version(of: D.self, recorded: engine) }
+  /// The name of that version.
+  var decidingEngine: String? { version.map { D.versions[$0] } }
 
   package var stream: Text { Text(storage, streamRange) }
   package var actor: Text { Text(storage, actorRange) }

@@ -11,10 +11,12 @@ package struct Rerun<D: InspectableDecider> {
   /// The entries whose outcomes nobody can tell because of such data, each the first of its stream. What
   /// follows in the stream isn't known either.
   package private(set) var undecided: [Int] = []
+  /// The recorded commands that weren't decided again, because the domain doesn't have the rules that decided them.
+  package private(set) var unknownRules = UnknownRules()
   /// Streams that have lost personal data.
   private var erased: Set<Int> = []
-  /// Streams of which nothing is known any more.
-  private var unknown: Set<Int> = []
+  /// Streams of which nothing is known any more, with the outcome of what follows in them.
+  private var unknown: [Int: DecisionOutcome<D>] = [:]
   /// Streams that have lost other data than is recorded.
   private var strange: Set<Int> = []
 
@@ -29,14 +31,22 @@ package struct Rerun<D: InspectableDecider> {
   package mutating func execute(
     _ command: RecordedCommand<D>, recordedOn past: (state: D.State, at: Timestamp)? = nil
   ) -> DecisionOutcome<D> {
+    if command.version == nil, command.recorded != nil { unknownRules.add(command.engine ?? "") }
+    let verdict = answer(to: command, recordedOn: past)
+    take(verdict, of: command, number(of: command))
+    return verdict
+  }
+
+  /// The engine's answer to a command, with its check of the revision that is expected; nothing is applied.
+  mutating func answer(
+    to command: RecordedCommand<D>, recordedOn past: (state: D.State, at: Timestamp)? = nil
+  ) -> DecisionOutcome<D> {
     let index = number(of: command)
     let rev = streams.revisions[index]
-    if let expected = command.expect, expected != rev, !unknown.contains(index) {
+    if let expected = command.expect, expected != rev, unknown[index] == nil {
       return .conflict(actual: rev)
     }
-    let verdict = judge(command, index, recordedOn: past)
-    take(verdict, of: command, index)
-    return verdict
+    return judge(command, index, recordedOn: past)
   }
 
   /// The entry of a stream whose data was erased takes effect here and not in the record, or the other way round.
@@ -55,7 +65,7 @@ package struct Rerun<D: InspectableDecider> {
     take(verdict, of: command, index)
   }
 
-  private mutating func number(of command: RecordedCommand<D>) -> Int {
+  mutating func number(of command: RecordedCommand<D>) -> Int {
     let index = streams.number(of: command.stream.bytes)
     if command.isErased { erased.insert(index) }
     return index
@@ -65,21 +75,22 @@ package struct Rerun<D: InspectableDecider> {
     _ command: RecordedCommand<D>, _ index: Int,
     recordedOn past: (state: D.State, at: Timestamp)? = nil
   ) -> DecisionOutcome<D> {
-    if unknown.contains(index) { return .unknown }
+    if let unknown = unknown[index] { return unknown }
+    guard let version = command.version else { return .unknown(rules: command.engine) }
     let context = command.context(rev: streams.revisions[index] + 1)
     guard erased.contains(index), let recorded = command.recorded else {
       return DecisionOutcome(
-        command.command, on: streams.states[index], in: context, by: command.version)
+        command.command, on: streams.states[index], in: context, by: version)
     }
     let (verdict, isTaken) = DecisionOutcome<D>.afterErasure(
-      of: command.command, on: streams.states[index], in: context, by: command.version,
+      of: command.command, on: streams.states[index], in: context, by: version,
       isErased: command.isErased, recorded: recorded)
     guard isTaken else { return verdict }
     if let past,
       strange.contains(index) || past.at != command.at
         || !D.decidesAlike(on: streams.states[index], past.state)
     {
-      return .unknown
+      return .unknown(rules: nil)
     }
     taken.insert(command.seq)
     return verdict
@@ -88,7 +99,10 @@ package struct Rerun<D: InspectableDecider> {
   private mutating func take(
     _ verdict: DecisionOutcome<D>, of command: RecordedCommand<D>, _ index: Int
   ) {
-    if verdict == .unknown, unknown.insert(index).inserted { undecided.append(command.seq) }
+    if case .unknown(let rules) = verdict, unknown[index] == nil {
+      unknown[index] = verdict
+      if rules == nil { undecided.append(command.seq) }
+    }
     guard case .accepted(let events) = verdict else { return }
     let context = command.context(rev: streams.revisions[index] + 1)
     streams.evolve(index, with: events, in: context)
@@ -107,7 +121,7 @@ package struct Rerun<D: InspectableDecider> {
 
   /// Whether the outcomes of all its commands are known.
   package func isKnown(_ stream: Text) -> Bool {
-    streams.streams.find(stream.bytes).map { !unknown.contains($0) } ?? true
+    streams.streams.find(stream.bytes).map { unknown[$0] == nil } ?? true
   }
 
   package func revision(of stream: Text) -> Int {

@@ -1,4 +1,4 @@
-// Decides commands by today's rules and evaluates a condition on their streams: what a history must
+// Decides commands again and evaluates a condition on their streams: what a history must
 // still show while it is minimized.
 
 import EventSourcing
@@ -24,6 +24,9 @@ package struct ConditionSearch<D: InspectableDecider> {
     /// How many entries the stream then had.
     let count: Int
   }
+
+  /// The commands that weren't decided, because the domain doesn't have the rules that recorded them.
+  package var unknownRules: UnknownRules { rerun.unknownRules }
 
   /// - Parameter ever: Whether it is enough that a stream fulfils it after any of its entries; else it
   ///   must in the end.
@@ -106,7 +109,7 @@ extension EntryField {
 }
 
 extension RecordedHistory {
-  /// Whether a stream fulfils a condition when all commands are decided by today's rules.
+  /// Whether a stream fulfils a condition when all commands are decided again, each by the rules that recorded it.
   ///
   /// - Parameters:
   ///   - condition: What is looked for.

@@ -1,11 +1,11 @@
-// Plays commands in memory, either as recorded or as decided today: once commands are missing from
+// Plays commands in memory, either as recorded or as decided again: once commands are missing from
 // a history, its outcome depends on that.
 
 import EventSourcing
 import JSONLines
 
 package enum OutcomeOrigin: Sendable {
-  /// Today's rules decide every command again.
+  /// Every command is decided again, by the rules that recorded it.
   case rules
   /// What is recorded stays, whatever came before is missing.
   case record
@@ -26,18 +26,22 @@ package struct Playback<D: InspectableDecider> {
 }
 
 extension RecordedHistory {
-  /// The first command that today's rules decide differently, each on the state that results from
-  /// the recorded events. Whether the engine would evaluate it, by the revision that it expects and by
-  /// its id, isn't looked at.
+  /// The first command with another outcome now, as a replay finds it: each is decided by the rules that recorded it,
+  /// on the state that results from the recorded events. One of rules that the domain doesn't have isn't decided.
   public func firstDivergence() -> Divergence? {
     var rerun = Rerun<D>()
+    var ids = UsedIDs()
     for (index, command) in commands.enumerated() {
       guard let recorded = command.recorded else { continue }
-      if let difference = recorded.difference(to: rerun.judge(command)) {
+      let isNew = command.id.map { ids.insert($0, rerun.number(of: command)) } ?? true
+      if let engine = command.decidingEngine,
+        let difference = isNew
+          ? recorded.difference(to: rerun.answer(to: command)) : recorded.differenceToRepetition
+      {
         return Divergence(
           seq: command.seq, at: command.at, stream: String(command.stream),
           command: "\(D.type(of: command.command))", difference: difference,
-          recordedEngine: command.engine, replayedEngine: D.versions[command.version],
+          recordedEngine: command.engine, replayedEngine: engine,
           compared: index + 1)
       }
       rerun.follow(command, recorded)
@@ -75,6 +79,6 @@ extension HistoryWriter {
     entry["meta"] = meta
     return finish(
       entry, seq: 0,
-      engine: playback.origin == .rules ? D.versions[command.version] : command.engine)
+      engine: playback.origin == .rules ? command.decidingEngine : command.engine)
   }
 }

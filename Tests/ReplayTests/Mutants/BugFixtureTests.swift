@@ -31,7 +31,8 @@ import Testing
     throws
   {
     let bug = try #require(Self.bugs.first { $0.name == name })
-    let text = try bug.record().map { $0 + "\n" }.joined()
+    // Rules with a bug are no version of ours.
+    let text = try bug.record().map { $0.replacing(#""engine":"0","#, with: "") + "\n" }.joined()
     let file = Self.folder.appending(path: name + ".jsonl")
     if ProcessInfo.processInfo.environment["CLEANSTORE_RECORD_GOLDEN"] != nil {
       try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)

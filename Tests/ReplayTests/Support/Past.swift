@@ -91,10 +91,12 @@ extension Past where D: OrderDecider {
   }
 }
 
-/// Replays a whole history under a domain's rules.
+/// Replays a whole history under a domain's rules, whichever have recorded it.
 func divergences<D: InspectableDecider>(
   in source: any EntrySource, under _: D.Type, _ options: ReplayOptions = .all
 ) throws -> [Divergence] {
+  var options = options
+  options.rules = .version(D.version)
   var replay = ReplayProjection<D>(options, checksRevisions: source.form == .store)
   var reader = try EntryReader(source)
   var found: [Divergence] = []

@@ -8,6 +8,8 @@ enum Outcome: Equatable {
   case conflict(actual: Int)
   /// What was erased decides it, and the record doesn't tell.
   case unknown
+  /// Rules of this version decide it, which there aren't.
+  case foreign(Text)
 }
 
 struct Decider {
@@ -29,9 +31,11 @@ struct Decider {
 
   /// Decides the command on these states; `rev` is the stream's revision before.
   mutating func decide(on history: History, rev: Int) -> Outcome {
-    rules = Rules(named: entry.engine ?? history.engine)
+    let engine = entry.engine ?? history.engine
     lost = history.orders[entry.id]?.lost ?? []
     if let expected = command["expect"]?.integer, expected != rev { return .conflict(actual: rev) }
+    guard let named = Rules(named: engine) else { return .foreign(engine ?? "") }
+    rules = named
     if !entry.isOrder { return decideCatalog(history.catalog) }
     let order = history.orders[entry.id]
     if type == "erase-personal" {

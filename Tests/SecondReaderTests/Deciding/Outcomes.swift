@@ -3,8 +3,8 @@
 struct Outcomes {
   private(set) var lines: [[UInt8]] = []
   private var history = History()
-  /// The streams of which nothing is known any more.
-  private var unknown: Set<Text> = []
+  /// The streams of which nothing is known any more, and why.
+  private var unknown: [Text: Outcome] = [:]
 
   init(of entries: [Entry]) {
     for entry in entries { decide(entry) }
@@ -12,7 +12,7 @@ struct Outcomes {
       var line: [(Text, Node)] = [
         ("stream", Node(stream)), ("rev", Node(history.revs[stream] ?? 0)),
       ]
-      if unknown.contains(stream) {
+      if unknown[stream] != nil {
         line[1] = ("unknown", Node(value: .flag(true)))
       } else if let state = state(of: stream) {
         line.append(("state", state))
@@ -23,10 +23,8 @@ struct Outcomes {
 
   private mutating func decide(_ entry: Entry) {
     var decider = Decider(entry)
-    let isUnknown = unknown.contains(entry.stream)
     let outcome =
-      isUnknown
-      ? .unknown : decider.decide(on: history, rev: history.revs[entry.stream] ?? 0)
+      unknown[entry.stream] ?? decider.decide(on: history, rev: history.revs[entry.stream] ?? 0)
     var line: [(Text, Node)] = [
       ("seq", Node(entry.seq)), ("stream", Node(entry.stream)), ("command", Node(decider.type)),
     ]
@@ -44,7 +42,10 @@ struct Outcomes {
     case .unchanged: line.append(("unchanged", Node(value: .flag(true))))
     case .unknown:
       line.append(("unknown", Node(value: .flag(true))))
-      unknown.insert(entry.stream)
+      unknown[entry.stream] = outcome
+    case .foreign(let rules):
+      line += [("unknown", Node(value: .flag(true))), ("rules", Node(rules))]
+      unknown[entry.stream] = outcome
     case .conflict(let actual):
       line.append(("conflict", Node([("actual", Node(actual))])))
     }

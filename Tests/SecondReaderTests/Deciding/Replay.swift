@@ -14,10 +14,11 @@ struct Replay {
   }
 
   private mutating func isAsRecorded(_ entry: Entry) -> Bool {
-    if let id = entry.command["id"]?.text, !ids[entry.stream, default: []].insert(id).inserted {
-      // The engine would have answered with the first outcome.
-      return false
-    }
+    let isNew = entry.command["id"]?.text.map { ids[entry.stream, default: []].insert($0).inserted }
+    // What rules have decided that there aren't isn't decided again.
+    if Rules(named: entry.engine ?? history.engine) == nil { return true }
+    // The engine would have answered with the first outcome.
+    if isNew == false { return false }
     // What is recorded counts, also after a gap in a single file.
     let rev = entry.events == nil ? entry.rev : entry.rev - 1
     var decider = Decider(entry)
@@ -28,7 +29,7 @@ struct Replay {
       let fields = entry.rejected?["fields"]?.list ?? []
       return entry.rejected?["code"]?.text == code
         && fields.map(Replay.field) == flaws.map { [Text($0.field), $0.code] }
-    case .unchanged, .conflict, .unknown: return false
+    case .unchanged, .conflict, .unknown, .foreign: return false
     }
   }
 

@@ -6,9 +6,14 @@ enum Rules: Int, Comparable {
   case first = 1, second, third
   static let latest = third
 
-  /// A version that there isn't, or that isn't named, is taken for the latest.
-  init(named engine: Text?) {
-    self = engine == "1" ? .first : engine == "2" ? .second : .latest
+  /// The latest if none is named; nil if there is none of this name.
+  init?(named engine: Text?) {
+    switch engine {
+    case "1": self = .first
+    case "2": self = .second
+    case "3", nil: self = .third
+    default: return nil
+    }
   }
 
   static func < (one: Rules, other: Rules) -> Bool { one.rawValue < other.rawValue }

@@ -54,13 +54,13 @@ struct DifferenceCount {
 
   func finish(
     _ tornTail: TornTail?, _ erasures: Erasures = Erasures(), taken: Int = 0,
-    undecided: Erasures = Erasures()
+    undecided: Erasures = Erasures(), unknownRules: UnknownRules
   ) -> Bool {
     let sums = money.values.filter { $0.amounts.contains { $0.amount != 0 } }
     let summary = HistoryDifferences.Summary(
       commands: commands, unknown: unknown, ends: ends,
       money: sums.sorted { $0.currency < $1.currency }, tornTail: tornTail, erasures: erasures,
-      taken: taken, undecided: undecided)
+      taken: taken, undecided: undecided, unknownRules: unknownRules)
     presenter.present(.end(summary))
     return summary.isSame
   }

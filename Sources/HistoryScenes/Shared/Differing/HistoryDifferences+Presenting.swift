@@ -77,7 +77,10 @@ extension HistoryDifferences {
     if let seq = outcome["reused"]?["seq"]?.integer {
       return "not recorded: entry \(seq) has the same id"
     }
-    if outcome["unknown"] != nil { return Erasures.unknownOutcome }
+    if outcome["unknown"] != nil {
+      return outcome["rules"]?.string.map { UnknownRules.unknownOutcome(by: $0) }
+        ?? Erasures.unknownOutcome
+    }
     return "not recorded: it changes nothing"
   }
 
@@ -111,7 +114,7 @@ extension HistoryDifferences.Response: SceneResponse, JSONObjectRepresentable {
     let taken = summary.taken > 0 ? Erasures.noteOfTaken(summary.taken) : nil
     return [
       summary.tornTail?.warning, summary.erasures.note, taken, summary.undecided.noteOfUnknown,
-    ].compactMap { $0 }
+    ].compactMap { $0 } + summary.unknownRules.notes
   }
 
   package func writeMembers(to object: inout JSONWriter) {
@@ -132,6 +135,7 @@ extension HistoryDifferences.Response: SceneResponse, JSONObjectRepresentable {
       object.member("ends", summary.ends)
       object.member("money", summary.money)
       object.member("taken", summary.taken > 0 ? summary.taken : nil)
+      object.unknownRules(summary.unknownRules)
       object.erased(summary.erasures)
     }
   }

@@ -65,8 +65,12 @@ package enum HistoryDifferences: Scene {
     let taken: Int
     /// The first entries, each of its stream, whose outcomes nobody can tell.
     let undecided: Erasures
+    /// The commands that weren't decided again, because the domain doesn't have the rules that decided them.
+    let unknownRules: UnknownRules
 
-    package var isSame: Bool { commands == 0 && unknown == 0 && ends == 0 }
+    package var isSame: Bool {
+      commands == 0 && unknown == 0 && ends == 0 && unknownRules.isEmpty
+    }
   }
 
   package enum ViewModel: Equatable, Sendable {

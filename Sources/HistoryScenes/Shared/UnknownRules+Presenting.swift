@@ -1,0 +1,34 @@
+// What answers say of commands that rules decided which the tool doesn't have.
+
+import Conventions
+import JSONLines
+import Replay
+
+extension UnknownRules {
+  /// For people, a sentence for each version.
+  package var notes: [String] {
+    groups.map { group in
+      "\(counted(group.commands, "command")) \(group.commands == 1 ? "was" : "were") decided by rules "
+        + "\(group.version), which this version doesn't have."
+    }
+  }
+
+  /// In place of an outcome that depends on such rules.
+  static func unknownOutcome(by version: String) -> String {
+    "not known: it depends on rules \(version), which this version doesn't have"
+  }
+}
+
+extension UnknownRules.Group: JSONObjectRepresentable {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("rules", version)
+    object.member("commands", commands)
+  }
+}
+
+extension JSONWriter {
+  /// How many commands such rules decided, by version, under `unknownRules`, if there are any.
+  package mutating func unknownRules(_ rules: UnknownRules) {
+    if !rules.isEmpty { member("unknownRules", rules.groups) }
+  }
+}
