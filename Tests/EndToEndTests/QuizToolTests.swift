@@ -57,7 +57,7 @@ import Testing
     Case("minimize --when left==9", .negative, "'left==9' holds for no quiz at the end."),
     Case("minimize --when left==9 --ever", .negative, "no quiz.", "`quiz find`"),
     Case("minimize --when total>0", .usage, "total", "`quiz help conditions`"),
-    Case("minimize --diverges", .negative, "Today's rules decide every command as recorded."),
+    Case("minimize --diverges", .negative, "A replay finds no divergence."),
     Case("minimize --run false", .negative, "The program doesn't exit with 0"),
     Case("minimize", .usage, "Pass --when, --diverges or --run."),
     Case("help minimize", .done, "Removes quizzes, then commands", "hold for a quiz at the end"),

@@ -130,7 +130,7 @@ import Testing
   @Test func `what no quiz shows can't be minimized`() throws {
     for (request, message) in [
       (MinimizeHistory.Request.condition("left == 9", ever: true), "holds for no quiz."),
-      (.divergence, "Today's rules decide every command as recorded."),
+      (.divergence, "A replay finds no divergence."),
     ] {
       let failure = #expect(throws: Failure.self) { try minimized(request) }
       #expect(failure?.message.hasSuffix(message) == true)

@@ -176,7 +176,9 @@ import Testing
     var tables = try TablesWriter(
       try PersonalParts(.kept, of: history), after: 0, into: spy)
     var reader = try EntryReader(store)
-    while let entry = try reader.next(into: &states) { try tables.take(entry, states) }
+    while let entry = try reader.next(into: &states) {
+      try tables.take(entry, by: reader.engine, states)
+    }
     try tables.end(states)
     #expect(spy.problems == [] && spy.rows > 25)
   }

@@ -204,7 +204,7 @@ import Testing
         == ["@6", "order/1002", "delete-order", "rejected: order-has-payments"])
     #expect(
       display.viewModel?.notes == [
-        "rejected.code == 'order-has-payments' holds for 1002 after an entry, by today's rules.",
+        "rejected.code == 'order-has-payments' holds for 1002 after an entry, with all commands decided again.",
         "Stopped at the limit of histories: a smaller one may exist.",
       ])
     let documents = DocumentSpy()

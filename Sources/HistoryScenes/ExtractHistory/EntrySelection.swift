@@ -59,7 +59,8 @@ struct SelectedLines {
   private let pseudonyms: EntryPseudonyms?
   private var reader: EntryReader
   private var bodies: DomainFold<any Projection>
-  private(set) var count = 0
+  /// What was written so far.
+  private(set) var written = CopiedEntries()
 
   init(_ selection: EntrySelection, of history: History, _ pseudonyms: EntryPseudonyms?)
     throws(LogError)
@@ -85,14 +86,26 @@ struct SelectedLines {
         } catch {
           throw reader.unreadable(error, seq: entry.seq)
         }
-        guard writer.count < maximumLineLength else { throw .tooLong(entry.seq) }
       } else {
         writer.raw(entry.bytes)
       }
-      count += 1
+      nameEngine(of: entry, in: &writer)
+      guard writer.count < maximumLineLength else { throw .tooLong(entry.seq) }
+      written.add(reader.engine)
       return true
     }
     return false
+  }
+
+  /// A version of the rules is named where it changes, which may have been at an entry that isn't copied.
+  private func nameEngine(of entry: Entry, in writer: inout JSONWriter) {
+    guard let engine = reader.engine, engine != written.lastEngine, !entry.engine.isPresent else {
+      return
+    }
+    var line = HistoryWriter.line(
+      writer.withBytes { String(decoding: $0, as: UTF8.self) }, naming: engine)
+    writer.removeAll()
+    line.withUTF8 { writer.raw(UnsafeRawBufferPointer($0)) }
   }
 
   /// Where texts are replaced, older forms are converted to the current one, whose fields are
@@ -110,8 +123,7 @@ extension LogError {
   fileprivate static func tooLong(_ seq: Int) -> LogError {
     LogError(
       .entryTooLarge,
-      "With pseudonyms, entry \(seq) would be longer than the limit for a line, 1 "
-        + "MiB.",
+      "The copy of entry \(seq) would be longer than the limit for a line, 1 MiB.",
       seq: seq, hint: "Pass a range without it.")
   }
 }

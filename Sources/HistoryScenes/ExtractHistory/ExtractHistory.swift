@@ -30,6 +30,8 @@ package enum ExtractHistory: RespondingScene {
     package let streams: Int
     /// The file they were written to, if there is one.
     package let file: String?
+    /// Whether they were read from there again.
+    package let isReadBack: Bool
     package let tornTail: TornTail?
 
     package var isPositive: Bool { entries > 0 }
@@ -62,10 +64,11 @@ package enum ExtractHistory: RespondingScene {
       try SelectedLines(selection, of: history, pseudonyms)
     }
     try copy(&lines, to: context.output)
-    try context.output.flush()
+    let isReadBack = try isReadBack(lines.written, from: context.output)
+    if lines.written.count > 0 { try context.output.complete() }
     return Response(
-      entries: lines.count, streams: selection.streamCount, file: request.file,
-      tornTail: lines.tornTail)
+      entries: lines.written.count, streams: selection.streamCount, file: request.file,
+      isReadBack: isReadBack, tornTail: lines.tornTail)
   }
 
   private static func copy(_ lines: inout SelectedLines, to output: any HistoryLineOutput)
@@ -82,9 +85,21 @@ package enum ExtractHistory: RespondingScene {
     }
   }
 
+  /// - Throws: `not-read-back` if something else is there.
+  private static func isReadBack(_ written: CopiedEntries, from output: any HistoryLineOutput)
+    throws(Failure) -> Bool
+  {
+    guard written.count > 0, let copy = try output.readBack() else { return false }
+    let found = try Failure.of { () throws(LogError) in try CopiedEntries(in: copy) }
+    guard found == written else { throw .notReadBack }
+    return true
+  }
+
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     let amount = "\(entryCount(response.entries)) of \(counted(response.streams, "stream"))"
-    let summary = response.file.map { "Wrote \(amount) to \($0)." }
+    let check =
+      response.isReadBack ? ", and read \(response.entries == 1 ? "it" : "them") back" : ""
+    let summary = response.file.map { "Wrote \(amount) to \($0)\(check)." }
     return ViewModel(summary: response.entries == 0 ? nil : summary)
   }
 }
@@ -94,6 +109,7 @@ extension ExtractHistory.Response: JSONObjectRepresentable {
     object.member("file", file)
     object.member("entries", entries)
     object.member("streams", streams)
+    if isReadBack { object.member("readBack", true) }
   }
 }
 

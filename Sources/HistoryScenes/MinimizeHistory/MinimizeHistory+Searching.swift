@@ -15,26 +15,29 @@ extension MinimizeHistory {
   {
     let (history, limits) = (context.history, context.limits)
     try history.requireKnownStreams()
-    let found: Response
+    // A test that is written reads times in UTC.
+    let times = context.test == nil ? history.times : .utc
+    var found: Response
     switch request {
     case .condition(let text, let ever):
-      found = try history.domains.main.minimize(
-        history, when: text,
-        // A test that is written reads times in UTC.
-        context.test == nil ? history.times : .utc, ever: ever, limits)
+      found = try history.domains.main.minimize(history, when: text, times, ever: ever, limits)
     case .divergence:
-      let divergence = try history.firstDivergence()
+      let divergence = try history.divergenceToMinimize()
       found = try history.domains.domain(of: divergence.stream)
         .minimize(history, divergence, limits)
     case .program(let probe): found = try history.minimize(for: probe, limits)
     }
     for item in found.items { try context.output.write(item.line) }
-    try context.output.flush()
+    let copy = try context.output.readBack()
+    found.isReadBack = copy != nil
+    try found.requireShown(
+      by: History(copy ?? found.source, of: history.domains, times: times))
     if let test = context.test {
       let source = WrittenTest(name: test.name, file: test.file, found)
       for line in source.lines { try test.output.write(line) }
-      try test.output.flush()
+      try test.output.complete()
     }
+    try context.output.complete()
     return found
   }
 }
@@ -61,10 +64,10 @@ extension HistoryDomain {
     let witnesses = SmallestHistory<Self>.candidates(among: search.witnesses)
     try Failure.throwMisfit(condition.formula.takeMisfit())
     guard !witnesses.isEmpty else {
+      let notes = [Erasures(erased).note].compactMap { $0 } + search.unknownRules.notes
       throw .nothingToMinimize(
-        "Decided again by today's rules, '\(text)' holds for no \(words.noun)"
-          + (ever ? "." : " at the end.")
-          + (Erasures(erased).note.map { " " + $0 } ?? ""),
+        "With all commands decided again, '\(text)' holds for no \(words.noun)"
+          + (ever ? "." : " at the end.") + notes.map { " " + $0 }.joined(),
         ever
           ? "`\(ToolName.current) find` shows where it held as recorded."
           : "With --ever, it is enough if it holds after any entry.")
@@ -98,14 +101,13 @@ extension HistoryDomain {
         try source.readCommands(of: self) { _ in }
       )
     }
-    let minimizer = Minimizer(recorded, .record, within: limits) { candidate in
-      candidate.firstDivergence()?.isSame(as: divergence) == true ? .shows : .doesNot
+    let minimizer = Minimizer(recorded, .record, within: limits) {
+      let found = $0.firstDivergence()
+      return found?.seq == divergence.seq && found?.isLike(divergence) == true ? .shows : .doesNot
     }
-    // Without other commands, revisions and ids aren't what they were.
     guard minimizer.minimize() else {
       throw .nothingToMinimize(
-        "Entry \(divergence.seq) differs by the engine's own checks, which depend on the entries "
-          + "before it.",
+        "Without the other \(words.plural), a replay doesn't stop at entry \(divergence.seq).",
         "Look at it with `\(ToolName.current) log --patch`, or minimize with --when or --run.")
     }
     return MinimizeHistory.Response(
@@ -132,17 +134,59 @@ extension History {
     _ = try Failure.of { () throws(LogError) in try source.project(into: &streams) }
   }
 
-  /// What a replay finds first.
-  fileprivate func firstDivergence() throws(Failure) -> Divergence {
+  /// What a replay finds first; nil if that is nothing. And the commands that it doesn't decide.
+  fileprivate func firstDivergence() throws(Failure) -> (Divergence?, UnknownRules) {
     var found: Divergence?
     var replay = HistoryReplay(of: self, ReplayOptions()) { found = $0 }
     _ = try Failure.of { () throws(LogError) in try source.project(into: &replay, level: .full) }
-    guard let found else {
-      throw .nothingToMinimize(
-        "Today's rules decide every command as recorded.",
-        "Minimize for a condition with --when, or with a program of your own with --run.")
+    return (found, replay.unknownRules)
+  }
+
+  fileprivate func divergenceToMinimize() throws(Failure) -> Divergence {
+    let (found, unknownRules) = try firstDivergence()
+    if let found { return found }
+    throw .nothingToMinimize(
+      (["A replay finds no divergence."] + unknownRules.notes).joined(separator: " "),
+      "Minimize for a condition with --when, or with a program of your own with --run.")
+  }
+}
+
+extension MinimizeHistory.Response {
+  /// The entries that are left, as a history.
+  fileprivate var source: HistorySource {
+    HistorySource(
+      ByteStorage.copy(of: items.map { $0.line + "\n" }.joined()), name: "the minimized history")
+  }
+
+  /// - Throws: `not-read-back` if a history doesn't show what these entries are to show.
+  fileprivate func requireShown(by history: History) throws(Failure) {
+    let shows =
+      switch shown {
+      case .condition(let text, let ever, _):
+        try domain.fulfils(text, ever: ever, in: history)
+      case .divergence(let divergence):
+        try history.firstDivergence().0.map {
+          $0.seq == items.count && $0.isLike(divergence)
+        } ?? false
+      case .program:
+        try Failure.of { () throws(LogError) in try CopiedEntries(in: history.source) }.count
+          == items.count
+      }
+    guard shows else { throw .notReadBack }
+  }
+}
+
+extension HistoryDomain {
+  fileprivate static func fulfils(_ text: String, ever: Bool, in history: History) throws(Failure)
+    -> Bool
+  {
+    let condition = try Failure.ofCondition { () throws(ConditionError) in
+      try Condition(text, of: schema, times: history.times)
     }
-    return found
+    let recorded = try Failure.of { () throws(LogError) in
+      try RecordedHistory<Self>(history.source)
+    }
+    return recorded.fulfils(condition, ever: ever)
   }
 }
 
@@ -166,10 +210,15 @@ extension Failure {
 }
 
 extension Divergence {
-  /// Whether it is the same divergence: at the same entry, of the same kind, and at the same field.
-  fileprivate func isSame(as other: Divergence) -> Bool {
-    seq == other.seq && command == other.command && difference.kind == other.difference.kind
-      && difference.field == other.difference.field
+  /// Whether it is the same divergence, perhaps with other values: of the same kind, at the same field of the same
+  /// event, and where outcomes differ, with the same refusals.
+  fileprivate func isLike(_ other: Divergence) -> Bool {
+    let (one, other, command) = (difference, other.difference, other.command)
+    return self.command == command && one.kind == other.kind && one.event == other.event
+      && one.field == other.field
+      && (!one.isOfVerdicts
+        || one.recorded?["code"] == other.recorded?["code"]
+          && one.replayed?["code"] == other.replayed?["code"])
   }
 }
 
@@ -184,7 +233,7 @@ extension EntrySource {
     var total = 0
     while let entry = try reader.next(into: &body) {
       total += 1
-      if let command = RecordedCommand(entry, body) { take(command) }
+      if let command = RecordedCommand(entry, body, engine: reader.engine) { take(command) }
     }
     return (total, reader.tornTail)
   }

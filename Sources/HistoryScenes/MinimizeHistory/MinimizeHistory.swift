@@ -14,8 +14,8 @@ package enum MinimizeHistory: RespondingScene {
 
   /// What the history must still show.
   package enum Request {
-    /// A condition holds for a stream of the main domain, with all commands decided again by today's
-    /// rules: at the end, or after any entry.
+    /// A condition holds for a stream of the main domain, with all commands decided again by the rules that
+    /// recorded them: at the end, or after any entry.
     case condition(String, ever: Bool)
     /// That a replay finds the same divergence first.
     case divergence
@@ -75,6 +75,8 @@ package enum MinimizeHistory: RespondingScene {
     package let end: MinimizingEnd
     package let tornTail: TornTail?
     package var erasures = Erasures()
+    /// Whether they were read again from where they were written to, and still show it.
+    package var isReadBack = false
 
     package var isPositive: Bool { end != .interrupted }
   }
@@ -106,6 +108,7 @@ package enum MinimizeHistory: RespondingScene {
     case .outOfRuns: notes.append("Stopped at the limit of histories: a smaller one may exist.")
     case .interrupted: notes.append("Interrupted: a smaller one may exist.")
     }
+    if response.isReadBack { notes.append("Read back from the file, it shows the same.") }
     return ViewModel(
       headline: "\(commands) of \(response.total) \(response.items.count == 1 ? "shows" : "show")"
         + " it; histories tried: \(response.runs).",
@@ -121,7 +124,7 @@ package enum MinimizeHistory: RespondingScene {
     switch shown {
     case .condition(let text, let ever, let stream):
       "\(text) holds for \(stream.text) "
-        + "\(ever ? "after an entry" : "at the end"), by today's rules."
+        + "\(ever ? "after an entry" : "at the end"), with all commands decided again."
     case .divergence(let divergence):
       "A replay stops at @\(divergence.seq): "
         + ([divergence.difference.kind.rawValue]
@@ -138,6 +141,7 @@ extension MinimizeHistory.Response: JSONObjectRepresentable {
     object.member("of", total)
     object.member("runs", runs)
     object.member("complete", end == .complete)
+    if isReadBack { object.member("readBack", true) }
     object.erased(erasures)
     object.member("entries") {
       $0.array(items.enumerated()) { $1.element.write($1.offset + 1, to: &$0) }

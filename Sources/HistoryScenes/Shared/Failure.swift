@@ -98,6 +98,12 @@ extension Failure {
       throw Failure(error)
     }
   }
+
+  /// A file that was read again has something else.
+  static let notReadBack = Failure(
+    .inputOutput, code: "not-read-back",
+    "What was written was read back, and isn't what it should be. It was removed.",
+    hint: "Try again, in another folder. If that doesn't help, please report it.")
 }
 
 extension LogError {

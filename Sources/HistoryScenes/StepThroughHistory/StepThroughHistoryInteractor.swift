@@ -168,8 +168,7 @@ extension StepThroughHistoryInteractor {
   {
     guard let stepper = session?.stepper else { return nil }
     do throws(LogError) {
-      var changes = HistoryChanges(
-        of: history.domains, form: history.source.form, readsCommands: true)
+      var changes = HistoryChanges(of: history.domains, form: history.source.form)
       return try stepper.fold(into: &changes, body)
     } catch {
       throw Failure(error)
@@ -217,9 +216,9 @@ extension StepThroughHistoryInteractor {
 
   private func explain() throws(Failure) {
     guard let entry = try current() else { throw .noEntryHere }
-    var explanation = DecisionExplanation(of: entry.seq, by: .recorded, in: history.domains)
-    try fold { (entry, changes) throws(JSONError) in try explanation.take(entry, changes) }
-    if let response = explanation.response { presenter.present(.decision(response)) }
+    // The version of the rules may be named at an entry of another stream.
+    let request = ExplainDecision.Request("@\(entry.seq)")
+    presenter.present(.decision(try ExplainDecision.respond(to: request, with: history)))
   }
 }
 

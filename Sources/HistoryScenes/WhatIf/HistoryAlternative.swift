@@ -85,7 +85,7 @@ struct HistoryAlternative: Projection {
     fold.update { $0.insert(before: end.seq + 1) }
     takeSteps()
     if let failure { throw failure }
-    try output?.flush()
+    try output?.complete()
     for end in fold.parts.flatMap({ $0.ends }) {
       try count.add(end.name, was: end.recorded, now: end.alternative)
     }

@@ -42,7 +42,8 @@ extension HistoryCommands {
     Command(
       "extract", summary: "Copy \(words.plural) from the log to a file, for a bug report.",
       discussion: [
-        "Lines are copied unchanged. With a range, the earlier accepted entries of the "
+        "Lines are copied unchanged, but for the version of the rules where the copy has to name it. A "
+          + "file is read back before it gets its name. With a range, the earlier accepted entries of the "
           + "\(words.plural) in it are included, so that its commands have the same outcomes. "
           + "Without \(words.plural), all \(words.plural) of the "
           + "range\(examples.values["extract"] ?? "") are copied.",

@@ -63,11 +63,9 @@ extension CommandRun {
     request.file = invocation.text(Flags.outputFile)
     let history = try history
     let file = try request.file.map { (path) throws(Failure) in try NewFile(path) }
-    let code = try run(
+    return try run(
       ExtractHistory.self, request, in: (history, file ?? screen),
       try presenter(for: ExtractHistory.self))
-    if code == .done { try file?.finish() }
-    return code
   }
 
   package func pseudonymKey() throws(Failure) -> [UInt8]? {

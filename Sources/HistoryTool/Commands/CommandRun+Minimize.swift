@@ -23,11 +23,7 @@ extension CommandRun {
     var context = MinimizeHistory.Context(history, output: file ?? view, limits)
     if let names, let test { context.test = (names.test, names.file, test) }
     world.catchInterrupts()
-    let code = try run(
-      MinimizeHistory.self, request, in: context, presenter, orElse: .interrupted)
-    try test?.finish()
-    try file?.finish()
-    return code
+    return try run(MinimizeHistory.self, request, in: context, presenter, orElse: .interrupted)
   }
 
   private func minimizingRequest() throws(Failure) -> MinimizeHistory.Request {

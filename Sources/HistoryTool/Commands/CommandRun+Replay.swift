@@ -67,8 +67,6 @@ extension CommandRun {
       try NewFile(path)
     }
     let presenter = try presenter(for: HistoryDifferences.self)
-    let code = try run(WhatIf.self, request, in: (history, output), presenter)
-    try output?.finish()
-    return code
+    return try run(WhatIf.self, request, in: (history, output), presenter)
   }
 }

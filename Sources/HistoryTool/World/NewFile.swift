@@ -2,9 +2,11 @@
 // a command that is killed leaves no part of a file, and can be run again. It never replaces an existing file.
 
 import EventLog
+import EventSourcing
 import HistoryScenes
 import JSONLines
 import Platform
+import Stores
 import Terminal
 
 package final class NewFile: HistoryLineOutput, ByteOutput {
@@ -97,6 +99,13 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
   package func flush() throws(Failure) {
     try check(Result { () throws(OutputError) in try output.flush() })
   }
+
+  package func readBack() throws(Failure) -> (any EntrySource)? {
+    try flush()
+    return try Failure.of { () throws(LogError) in try openSource(draft) }
+  }
+
+  package func complete() throws(Failure) { try finish() }
 
   /// Writes what is left, and gives the file its name.
   package func finish() throws(Failure) {

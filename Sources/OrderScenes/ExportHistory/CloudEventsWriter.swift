@@ -25,7 +25,7 @@ final class CloudEventsWriter: ExportWriter {
   /// Pseudonyms are put into entries of the current form, which reading them into states makes of older ones.
   var needsStates: Bool { personal.hasPseudonyms }
 
-  func take(_ entry: Entry, _ states: StoreProjection) throws(JSONError) {
+  func take(_ entry: Entry, by engine: String?, _ states: StoreProjection) throws(JSONError) {
     json.removeAll()
     let stream = entry.storage.string(entry.stream)
     let command = entry.storage.string(try entry.commandHead().type)
@@ -41,6 +41,7 @@ final class CloudEventsWriter: ExportWriter {
       // The extension for ordering: texts that sort as the numbers do.
       let digits = String(entry.seq)
       object.member("sequence", String(repeating: "0", count: 20 - digits.utf8.count) + digits)
+      object.member("engine", engine)
       object.member("datacontenttype", "application/json")
       object.member("data") { writer in
         do throws(JSONError) { try personal.write(entry, to: &writer) } catch { failure = error }

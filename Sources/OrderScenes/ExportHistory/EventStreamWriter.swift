@@ -22,8 +22,8 @@ final class EventStreamWriter: ExportWriter {
     orderColumns = ExportTables.processedOrder(hasPersonal: personal.areKept)
   }
 
-  func take(_ entry: Entry, _ states: StoreProjection) throws(JSONError) {
-    let row = try ExportedEntry(entry, personal)
+  func take(_ entry: Entry, by engine: String?, _ states: StoreProjection) throws(JSONError) {
+    let row = try ExportedEntry(entry, by: engine, personal)
     xml.removeAll()
     for event in row.processEvents(states) { write(event) }
     guard let index = states.orderIndex(of: entry) else {

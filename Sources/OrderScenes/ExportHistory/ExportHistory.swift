@@ -89,6 +89,9 @@ package enum ExportHistory: RespondingScene {
   ) throws(Failure) -> (count: Int, seq: Int, tornTail: TornTail?) {
     var (count, through) = (0, first)
     var states = StoreProjection(form: history.source.form)
+    let engine = try Failure.of { () throws(LogError) in
+      writer.needsStates ? nil : try history.engine(at: first)
+    }
     var reader = try Failure.of { () throws(LogError) in
       // Without states, what was archived before isn't missed.
       let cursor =
@@ -104,7 +107,7 @@ package enum ExportHistory: RespondingScene {
       guard let entry, entry.seq <= last else { break }
       guard entry.seq > first else { continue }
       do throws(JSONError) {
-        try writer.take(entry, states)
+        try writer.take(entry, by: reader.engine ?? engine, states)
       } catch {
         throw Failure(reader.unreadable(error, seq: entry.seq))
       }
@@ -173,7 +176,10 @@ private final class OpenedOutputs {
 protocol ExportWriter {
   /// Whether it needs the orders after each entry, and at the end.
   var needsStates: Bool { get }
-  mutating func take(_ entry: Entry, _ states: StoreProjection) throws(JSONError)
+  /// - Parameter engine: The version of the rules that decided the entry, which it names itself only where that changes.
+  mutating func take(
+    _ entry: Entry, by engine: String?, _ states: StoreProjection
+  ) throws(JSONError)
   mutating func flushIfLong() throws(Failure)
   /// Writes what is known only at the end.
   mutating func end(_ states: StoreProjection) throws(Failure)

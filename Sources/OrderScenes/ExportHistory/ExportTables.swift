@@ -43,12 +43,14 @@ struct TableHead {
 
 struct ExportedEntry {
   let entry: Entry
+  /// The version of the rules that decided it.
+  let engine: String?
   private let head: CommandHead
   let refusal: (code: String, fields: [InvalidField])?
   let personal: PersonalParts
 
-  init(_ entry: Entry, _ personal: PersonalParts) throws(JSONError) {
-    self.entry = entry
+  init(_ entry: Entry, by engine: String?, _ personal: PersonalParts) throws(JSONError) {
+    (self.entry, self.engine) = (entry, engine)
     head = try entry.commandHead()
     refusal = try entry.refusal()
     self.personal = personal
@@ -145,6 +147,7 @@ enum ExportTables {
         .integer(Int64($0.entry.rev))
       },
       Column("actor", "who requested the command") { $0.actor },
+      Column("engine", "the version of the rules that decided it") { .text($0.engine) },
       Column("command", "the command's type") { .text($0.type) },
       Column("commandId", "the caller's id of the command") { .text($0.commandID) },
       Column("expect", "the revision that the caller had seen", .integer) { $0.expect },

@@ -30,8 +30,8 @@ final class ObjectLogWriter: ExportWriter {
     json.raw(",\n\"events\":[")
   }
 
-  func take(_ entry: Entry, _ states: StoreProjection) throws(JSONError) {
-    let row = try ExportedEntry(entry, personal)
+  func take(_ entry: Entry, by engine: String?, _ states: StoreProjection) throws(JSONError) {
+    let row = try ExportedEntry(entry, by: engine, personal)
     let related = objects.take(row, states)
     for event in row.processEvents(states) { write(event, related) }
   }

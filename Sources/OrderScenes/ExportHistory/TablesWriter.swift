@@ -47,8 +47,10 @@ struct TablesWriter: ExportWriter {
   /// The last entry, or the one that the export begins after.
   private var last: Int
 
-  mutating func take(_ entry: Entry, _ states: StoreProjection) throws(JSONError) {
-    let row = try ExportedEntry(entry, personal)
+  mutating func take(_ entry: Entry, by engine: String?, _ states: StoreProjection)
+    throws(JSONError)
+  {
+    let row = try ExportedEntry(entry, by: engine, personal)
     write([row], to: ExportTables.entries)
     last = entry.seq
     guard entry.isAccepted else { return }

@@ -38,17 +38,25 @@ package struct HistoryWriter {
 
   /// An entry to which nothing has changed, its line given without the LF.
   package mutating func copy(_ line: String, seq: Int, engine: String?) -> String {
-    if seq > self.seq, engine == nil || engine == self.engine {
-      self.seq = seq
-      return line
+    guard seq > self.seq else {
+      guard let entry = try? JSONValue(parsing: line) else { return line }
+      return finish(entry, seq: seq, engine: engine)
     }
-    guard let entry = try? JSONValue(parsing: line) else { return line }
-    if seq > self.seq, entry["engine"] != nil {
-      self.seq = seq
-      self.engine = engine
-      return line
-    }
-    return finish(entry, seq: seq, engine: engine)
+    self.seq = seq
+    guard let engine, engine != self.engine else { return line }
+    self.engine = engine
+    return Self.line(line, naming: engine)
+  }
+
+  /// An entry's line with the version of the rules that decided it. If it has a checksum, that is made again.
+  package static func line(_ line: String, naming engine: String) -> String {
+    guard var entry = try? JSONValue(parsing: line), entry["engine"] == nil else { return line }
+    let isChecked = entry["crc"] != nil
+    entry["engine"] = .string(engine)
+    entry["crc"] = nil
+    let line = text(entry, EntryMember.allCases.map(\.key))
+    guard isChecked else { return line }
+    return String(decoding: Array(line.utf8.dropLast()).checkedLine.dropLast(), as: UTF8.self)
   }
 
   mutating func finish(_ entry: JSONValue, seq: Int, engine: String?) -> String {
@@ -57,7 +65,7 @@ package struct HistoryWriter {
     entry["seq"] = .integer(Int64(self.seq))
     entry["engine"] = engine == self.engine ? nil : engine.map { .string($0) }
     self.engine = engine ?? self.engine
-    return Self.text(entry)
+    return Self.text(entry, Self.keys)
   }
 
   static func put<D>(_ verdict: DecisionOutcome<D>, into entry: inout JSONValue) {
@@ -89,14 +97,14 @@ package struct HistoryWriter {
     return entry
   }
 
-  private static func text(_ entry: JSONValue) -> String {
+  private static func text(_ entry: JSONValue, _ keys: [String]) -> String {
     var writer = JSONWriter()
-    write(entry, to: &writer)
+    write(entry, keys, to: &writer)
     return writer.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Writes the members in canonical order; those of a store alone are omitted.
-  static func write(_ entry: JSONValue, to writer: inout JSONWriter) {
+  /// Writes the members in canonical order; by default, those of a store alone are omitted.
+  static func write(_ entry: JSONValue, _ keys: [String] = keys, to writer: inout JSONWriter) {
     writer.value(
       .object(keys.compactMap { key in entry[key].map { JSONValue.Member(key, $0) } }))
   }

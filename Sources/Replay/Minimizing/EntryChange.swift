@@ -66,16 +66,16 @@ struct EntryChange<D: InspectableDecider> {
     return entry
   }
 
-  /// Reads a changed entry. Where outcomes are recorded, it gets today's.
+  /// Reads a changed entry. Where outcomes are recorded, it gets that of the rules.
   private func read(
     _ entry: JSONValue, _ old: RecordedCommand<D>, _ after: inout Playback<D>
   ) -> RecordedCommand<D>? {
     guard let new = RecordedCommand<D>(entry, engine: old.engine) else { return nil }
     if origin == .rules { return new }
-    return record(after.rerun.judge(new), in: entry)
+    return record(after.rerun.judge(new), in: entry, by: old.engine)
   }
 
-  /// A command that was recorded as today's rules decide still has their outcome after a change
+  /// A command that was recorded as its rules decide still has their outcome after a change
   /// before it. One that they decide differently is what the search is for: it stays.
   private func decidedAgain(_ old: RecordedCommand<D>, _ after: inout Playback<D>)
     -> RecordedCommand<D>
@@ -83,17 +83,19 @@ struct EntryChange<D: InspectableDecider> {
     guard origin == .record, !old.isErased else { return old }
     let verdict = after.rerun.judge(old)
     guard verdict != old.recorded, let entry = old.entry else { return old }
-    return record(verdict, in: entry) ?? old
+    return record(verdict, in: entry, by: old.engine) ?? old
   }
 
-  private func record(_ verdict: DecisionOutcome<D>, in entry: JSONValue) -> RecordedCommand<D>? {
+  private func record(
+    _ verdict: DecisionOutcome<D>, in entry: JSONValue, by engine: String?
+  ) -> RecordedCommand<D>? {
     switch verdict {
     case .unchanged, .conflict, .unknown: return nil
     case .accepted, .refused: break
     }
     var entry = entry
     HistoryWriter.put(verdict, into: &entry)
-    return RecordedCommand(entry, engine: D.version)
+    return RecordedCommand(entry, engine: engine)
   }
 
   /// Records which numbers of events have changed.
@@ -112,7 +114,7 @@ struct EntryChange<D: InspectableDecider> {
 }
 
 extension Rerun {
-  /// Whether today's rules decide a command as recorded.
+  /// Whether the rules that recorded a command decide it as recorded.
   fileprivate mutating func agrees(with command: RecordedCommand<D>) -> Bool {
     judge(command) == command.recorded
   }

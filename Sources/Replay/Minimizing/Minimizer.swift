@@ -60,7 +60,7 @@ package final class Minimizer<D: InspectableDecider> {
   /// - Parameters:
   ///   - history: Shows what is searched for; if it doesn't, it stays as it is.
   ///   - origin: Where the outcomes of a changed history are from. If they are recorded, a command is
-  ///     changed only where today's rules agree with the record, and it and later ones get today's
+  ///     changed only where the rules that recorded it agree with the record, and it and later ones get their
   ///     outcomes where they agree.
   package init(
     _ history: RecordedHistory<D>, _ origin: OutcomeOrigin,

@@ -8,6 +8,19 @@ import OrderScenes
 
 final class HistoryLineSpy: HistoryLineOutput {
   private(set) var lines: [String] = []
+  private(set) var isComplete = false
+  /// What becomes of the lines once they are written; nil if they can't be read again.
+  var damage: ((String) -> String)?
+
+  func readBack() -> (any EntrySource)? {
+    damage.map { damage in
+      HistorySource(
+        ByteStorage.copy(of: damage(lines.map { $0 + "\n" }.joined())), name: "read back")
+    }
+  }
+
+  func complete() { isComplete = true }
+
   func write(line: borrowing JSONWriter) {
     lines.append(line.withBytes { String(decoding: $0, as: UTF8.self) })
   }

@@ -1,6 +1,7 @@
 // The boundaries between the parts of a scene: a view hands a request to the interactor, that hands
 // responses to the presenter, and that hands view models to the view's display.
 
+import EventSourcing
 import JSONLines
 
 /// Presents responses: the presenter, as the interactor sees it.
@@ -42,13 +43,16 @@ package protocol HistoryLineOutput: AnyObject {
   /// Whether nobody reads any more, so that there is no point in continuing.
   var isClosed: Bool { get }
   func write(line: borrowing JSONWriter) throws(Failure)
-  /// Writes what was kept back. Called before anybody is told that it is written.
-  func flush() throws(Failure)
+  /// What was written so far, as it is read from there; nil if it can't be.
+  func readBack() throws(Failure) -> (any EntrySource)?
+  /// Everything was written, and is right: a file gets its name. Called before anybody is told so.
+  func complete() throws(Failure)
 }
 
 extension HistoryLineOutput {
   package var isClosed: Bool { false }
-  package func flush() throws(Failure) {}
+  package func readBack() throws(Failure) -> (any EntrySource)? { nil }
+  package func complete() throws(Failure) {}
 
   package func write(_ line: String) throws(Failure) {
     var writer = JSONWriter(capacity: line.utf8.count)

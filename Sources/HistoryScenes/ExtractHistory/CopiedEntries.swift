@@ -1,0 +1,32 @@
+// What a copy of a history must have, by which it is checked once it was written.
+
+import EventSourcing
+
+/// How many entries there are, and which versions of the rules decided them, in order.
+struct CopiedEntries: Equatable {
+  private struct Run: Equatable {
+    let engine: String?
+    var count: Int
+  }
+
+  private var runs: [Run] = []
+
+  init() {}
+
+  /// Reads those of a history.
+  init(in source: any EntrySource) throws(LogError) {
+    var reader = try EntryReader(source, level: .full)
+    while try reader.next() != nil { add(reader.engine) }
+  }
+
+  var count: Int { runs.reduce(0) { $0 + $1.count } }
+  var lastEngine: String? { runs.last?.engine }
+
+  mutating func add(_ engine: String?) {
+    if let last = runs.indices.last, runs[last].engine == engine {
+      runs[last].count += 1
+    } else {
+      runs.append(Run(engine: engine, count: 1))
+    }
+  }
+}
