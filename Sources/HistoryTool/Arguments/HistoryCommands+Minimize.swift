@@ -14,9 +14,11 @@ extension HistoryCommands {
         "With --when, up to \(MinimizeHistory.mostStreams) \(words.plural) that show it are tried, and "
           + "the smallest history is kept.",
         "Entries are numbered from 1; meta.original-seq is an entry's original number. With --when, "
-          + "everything is decided again by today's rules. Otherwise recorded outcomes are kept; a "
-          + "command is only simplified where today's rules agree with its record, and then has "
-          + "today's outcome.",
+          + "everything is decided again, each command by the rules that recorded it. Otherwise "
+          + "recorded outcomes are kept; a command is only simplified where its rules agree with its "
+          + "record, and then has their outcome. With --diverges, expected revisions that were met are "
+          + "left out, because revisions change.",
+        "The result is read back and tested again before the file gets its name.",
         "If interrupted, writes the smallest history so far and exits with 130. Exits with 1 if the "
           + "whole history doesn't show the bug, or an empty one does, too.",
       ],
@@ -35,7 +37,7 @@ extension HistoryCommands {
     Flag(
       "when", .text(placeholder: "CONDITION"),
       help: "The condition must hold for \(words.subject) at the end, with all commands decided "
-        + "again by today's rules.")
+        + "again.")
   }
 }
 

@@ -49,6 +49,17 @@ extension RecordedHistory {
     return nil
   }
 
+  /// The same commands without the revisions that they expected and found: others are found once commands are left out.
+  package var withoutMetExpectations: RecordedHistory {
+    RecordedHistory(
+      commands.map { command in
+        let before = command.rev - (command.recorded?.refusal == nil ? 1 : 0)
+        guard command.expect == before, var entry = command.entry else { return command }
+        entry["command"]?["expect"] = nil
+        return RecordedCommand(entry, engine: command.engine) ?? command
+      })
+  }
+
   /// The history as the lines of a file, without gaps: numbered from 1, with the revisions that
   /// follow from that. An entry's original number is in its `meta`, as `original-seq`. What
   /// wouldn't be recorded is omitted.
