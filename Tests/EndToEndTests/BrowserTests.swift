@@ -146,7 +146,7 @@ import Testing
       guard title != "Keys" else { continue }
       // In less room than usual the title is cut.
       let isCut = columns < 80
-      #expect(lines[0].contains(isCut ? title.prefix(5) : title[...]), "\(text)")
+      #expect(lines[0].contains(isCut ? title.prefix(4) : title[...]), "\(text)")
       #expect(lines[0].contains("in the past") && lines[rows - 2].hasSuffix(" 6 of 7"), "\(text)")
       #expect(lines[rows - 1].hasSuffix("? keys  q quit"), "\(text)")
     }

@@ -52,6 +52,32 @@ import Testing
     #expect(orders([["1", .init(long)]]).lines(palette: Self.plain)[1] == "1   " + long)
   }
 
+  @Test(arguments: [199, 205, 4000]) func `a long text leaves other rows as they are`(_ length: Int)
+  {
+    let long = String(repeating: "x", count: length)
+    let table = orders([
+      ["1", .init(long), "10.00"], ["2", "Amy Apple", "2.50"], ["3", "", "7.00"],
+    ])
+    let lines = table.lines(palette: Self.plain)
+    let width = visible(value: long).count
+    let rest = String(repeating: " ", count: width)
+    #expect(lines[2] == "2   " + "Amy Apple".padded(to: width) + "   2.50")
+    #expect(lines[3] == "3   " + rest + "   7.00")
+    #expect(lines.dropFirst().allSatisfy { $0.displayWidth == lines[1].displayWidth })
+  }
+
+  @Test(arguments: [
+    "1000000000000.00", "1Z999AA10123456784", "20261126-000000000007", "+49 1234567890123456",
+  ])
+  func `a number, id or code in a text isn't broken at any width`(_ code: String) {
+    let longest = code.split(separator: " ").map(String.init).max { $0.count < $1.count }
+    for width in 1...60 {
+      let table = orders([["1001", .init(code), "10.00", "a gift"], ["1002", "Amy", "1.00", ""]])
+      let lines = table.lines(palette: Self.plain, maximumWidth: width)
+      #expect(lines.contains { $0.contains(longest ?? "") }, "\(width)")
+    }
+  }
+
   @Test func `the widest columns that wrap do so until the table fits`() {
     let table = orders([["1001", "Christopher Camera-Carlsson", "10.00", "a note of some length"]])
     #expect(

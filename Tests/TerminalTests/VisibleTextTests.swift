@@ -11,6 +11,17 @@ import Testing
     #expect(hidden == String(repeating: #"\u{200b}"#, count: 200) + "… (300000 characters)")
   }
 
+  @Test(arguments: ["1234567890.00 USD", "order 1001@17", "1Z999AA10123456784"])
+  func `no number, id or code of a long value is cut`(_ code: String) {
+    for length in 180...210 {
+      let value =
+        String(repeating: "x ", count: length / 2) + code + " and more"
+        + String(repeating: ".", count: 60)
+      let shown = visible(value: value).prefix { $0 != "…" }.split(separator: " ")
+      #expect(shown.allSatisfy { value.split(separator: " ").contains($0) }, "\(length)")
+    }
+  }
+
   @Test(.timeLimit(.minutes(1))) func `a million hidden characters take no minute`() {
     let text = String(repeating: "\u{200b}", count: 1_000_000)
     #expect(visible(text).utf8.count == 8_000_000)

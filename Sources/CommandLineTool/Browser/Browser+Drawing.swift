@@ -42,7 +42,7 @@ extension Browser {
     let moment =
       journey.isAtEnd ? StyledText("now", .green) : StyledText("in the past", [.bold, .yellow])
     let time = journey.time.map { "  " + context.formatting.labelledSecond($0) } ?? ""
-    let right = moment + StyledText(time) + " "
+    let right = (moment + StyledText(time) + " ").truncated(to: region.width)
     let room = max(0, region.width - right.width - 1)
     frame.write(StyledText(value: path(width: room), .bold).truncated(to: room), in: region)
     frame.write(right, column: region.width - right.width, in: region)

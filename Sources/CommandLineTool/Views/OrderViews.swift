@@ -72,7 +72,8 @@ extension ShowOrder.ViewModel: Drawable {
 extension FillInOrder.Summary {
   package func draw(on screen: Screen) {
     let parts = sections.map { section -> [Table.Cell] in
-      [.init("  " + section.title, .dim), .init(section.lines.joined(separator: ", "))]
+      let lines = section.lines.map { visible(value: $0) }.joined(separator: ", ")
+      return [.init("  " + section.title, .dim), .init(visible: lines, [])]
     }
     let tables = [
       Table([.init(""), .init("", .left, .wraps)], rows: parts),

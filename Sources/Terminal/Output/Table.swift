@@ -83,7 +83,10 @@ package struct Table: Sendable {
     }
     if Self.total(leastWidths, of: shown) > maximumWidth {
       for index in shown where columns[index].room == .wraps {
-        leastWidths[index] = min(leastWidths[index], Self.leastOfWords)
+        let unbreakable =
+          texts(of: index).flatMap { $0.wrapped(to: 0) }
+          .filter(\.hasDigit).map(\.displayWidth).max() ?? 0
+        leastWidths[index] = max(unbreakable, min(leastWidths[index], Self.leastOfWords))
       }
       guard Self.total(leastWidths, of: shown) <= maximumWidth else {
         return records(palette, width: maximumWidth)
@@ -92,7 +95,8 @@ package struct Table: Sendable {
     return grid(shown, narrowed(widths, to: leastWidths, shown, fitting: maximumWidth), palette)
   }
 
-  /// Words are never broken into shorter parts.
+  /// Words are never broken into shorter parts; those with a digit are whole, because they may be numbers, ids or
+  /// codes.
   private static let leastOfWords = 12
 
   private func texts(of column: Int) -> [String] {
@@ -143,7 +147,7 @@ package struct Table: Sendable {
       // Spaces are written only when something follows them: none remain at the end of the line.
       if isOnTheRight { spaces += missing }
       if !cell.text.isEmpty {
-        if spaces > 0 { line.append(Cell(String(repeating: " ", count: spaces))) }
+        if spaces > 0 { line.append(Cell(visible: String(repeating: " ", count: spaces), [])) }
         line.append(cell)
         spaces = 0
       }
@@ -174,6 +178,8 @@ package struct Table: Sendable {
 }
 
 extension String {
+  fileprivate var hasDigit: Bool { contains(where: \.isNumber) }
+
   /// In parts no wider than the width, which is that of a character or more.
   fileprivate func broken(to width: Int) -> [String] {
     var parts = [""]

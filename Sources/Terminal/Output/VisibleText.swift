@@ -25,14 +25,17 @@ package func visibleJSON(_ json: String) -> String {
   rewritten(json) { $0 == "\n" ? "\n" : $0.escapedForJSON }
 }
 
-/// A value as a person reads it: the first 200 scalars of a longer one, and its length.
+/// A value as a person reads it: of one with more than 200 scalars, the words that end within the first 200, and its
+/// length. A word is cut only where it takes more than half of them, so that no number, id or code is halved.
 package func visible(value: String) -> String {
   let limit = 200
   guard value.utf8.count > limit else { return visible(value) }
   let scalars = value.unicodeScalars
   let kept = scalars.prefix(limit)
   if kept.endIndex == scalars.endIndex { return visible(value) }
-  return visible(String(kept)) + "… (\(scalars.count) characters)"
+  let endOfWords = kept.dropFirst(limit / 2).lastIndex(of: " ")
+  let shown = endOfWords.map { String(kept[...$0]) } ?? String(kept)
+  return visible(shown) + "… (\(scalars.count) characters)"
 }
 
 private func rewritten(_ text: String, _ form: (Unicode.Scalar) -> String) -> String {

@@ -21,6 +21,15 @@ import Testing
   }
 
   @Test(arguments: [
+    (23, "1001  Amy  1234.50 USD"), (21, "1001  Amy  1234.50 …"), (18, "1001  Amy  …"),
+    (9, "1001  …"),
+    (4, "…"),
+  ])
+  func `numbers and ids aren't cut`(width: Int, expected: String) {
+    #expect(StyledText("1001  Amy  1234.50 USD").truncated(to: width).text == expected)
+  }
+
+  @Test(arguments: [
     (0, 8, "ab漢字cd"), (1, 3, "b漢"), (3, 5, " 字cd"), (3, 1, " "), (2, 1, ""), (7, 9, "d"),
     (8, 9, ""),
     (100, 1, ""),

@@ -57,20 +57,22 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
     measure()
   }
 
-  /// Streams, actors and commands are below one another, as far as they aren't long.
+  /// Streams, actors and commands are below one another.
   private func measure() {
     let items = listed?.items.suffix(200) ?? []
     let near = (max(0, list.selection - 50)..<list.selection + 50)
     let rows = (listed == nil ? near.compactMap(item) : Array(items)).map(columns)
     widths = [6, 5, 12].enumerated().map { place, least in
-      min(20, rows.map { $0[place].width }.reduce(least, max))
+      rows.map { $0[place].width }.reduce(least, max)
     }
   }
 
   private func columns(of item: ShowLog.Item) -> [StyledText] {
     let entry = ShowLog.line(item, context.formatting)
-    return [order == nil ? entry.stream : "rev \(item.entry.rev)", entry.actor, entry.command]
-      .map { StyledText(value: $0) }
+    return [
+      StyledText(value: order == nil ? entry.stream : "rev \(item.entry.rev)"),
+      StyledText(value: entry.actor).truncated(to: 20), StyledText(value: entry.command),
+    ]
   }
 
   private func listedItems() throws(Failure) -> [ShowLog.Item] {
@@ -129,7 +131,7 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
       entry.reason.isEmpty ? .empty : StyledText(value: "  because: " + entry.reason, .dim)
     let line =
       StyledText("\(entry.seq.padded(to: 6, .right))  \(entry.at)  ", .dim)
-      + zip(columns(of: item), widths).map { $0.truncated(to: $1).padded(to: $1) + "  " }
+      + zip(columns(of: item), widths).map { $0.padded(to: $1) + "  " }
       .reduce(.empty, +) + outcome + reason
     return mark + (isLater ? line.styled(.dim) : line)
   }

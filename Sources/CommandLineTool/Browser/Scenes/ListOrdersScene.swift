@@ -106,18 +106,26 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
     let counted = StyledText(count == 1 ? "1 order" : "\(count) orders")
     let line = totals.reduce(counted) { $0 + StyledText(" · ", .dim) + $1 }
     frame.write(line.truncated(to: head.width), column: 1, in: head)
-    frame.write(text(Self.headings), row: 1, in: head)
+    frame.write(text(Self.headings).truncated(to: head.width), row: 1, in: head)
     if count == 0 {
-      frame.write(StyledText("There are no orders at this moment.", .dim), column: 1, in: body)
+      let none = StyledText("There are no orders at this moment.", .dim)
+      frame.write(none.truncated(to: body.width - 1), column: 1, in: body)
     }
     list.draw(in: body, on: &frame) { row($0).map(text) }
   }
 
   private func measure() {
-    let rows = (rows.pages[0] ?? []).map { $0.columns.map { StyledText(value: $0).width } }
+    let rows = (rows.pages[0] ?? []).map { cells($0).map(\.width) }
     widths = Self.headings.enumerated().map { place, heading in
-      min(24, rows.map { $0[place] }.reduce(heading.width, max))
+      rows.map { $0[place] }.reduce(heading.width, max)
     }
+  }
+
+  /// Of the columns, only customers may be of any length.
+  private func cells(_ row: ListOrders.ViewModel.Row, _ style: TextStyle = .plain) -> [StyledText] {
+    let customer = StyledText(value: row.customer, style).truncated(to: 24)
+    return [row.id, row.status, row.placed].map { StyledText(value: $0, style) } + [customer]
+      + [row.total, row.due].map { StyledText(value: $0, style) }
   }
 
   private func text(_ row: ListOrders.ViewModel.Row) -> StyledText {
@@ -126,7 +134,7 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
         before.rows[row.id].map { $0 != row } ?? (before.areAll || row.id == touched)
       } ?? false
     let style: TextStyle = isChanged ? .bold : .plain
-    var cells = row.columns.map { StyledText(value: $0, style) }
+    var cells = self.cells(row, style)
     cells[1] = StyledText(value: row.status, style + TextStyle([Palette.Style(status: row.status)]))
     return text(cells, isChanged ? BrowserSign.changed.text : ChangedLines.unmarked)
   }
@@ -135,8 +143,7 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
   {
     cells.enumerated().reduce(mark) { line, column in
       let alignment: Alignment = column.offset < 4 ? .left : .right
-      let cell = column.element.truncated(to: widths[column.offset])
-      return line + cell.padded(to: widths[column.offset], alignment) + "  "
+      return line + column.element.padded(to: widths[column.offset], alignment) + "  "
     }
   }
 
@@ -168,8 +175,4 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
     }
     return true
   }
-}
-
-extension ListOrders.ViewModel.Row {
-  fileprivate var columns: [String] { [id, status, placed, customer, total, due] }
 }

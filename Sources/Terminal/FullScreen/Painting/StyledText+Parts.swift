@@ -1,11 +1,17 @@
 // Cutting a line of styled text to a width, and wrapping it. Wide characters are never halved.
 
 extension StyledText {
-  /// The text cut to the width, with `…` for what was cut.
+  /// The text cut to the width, with `…` for what was cut. It is cut between words where it has any, and within
+  /// a word only if that has no digit: half a number, id or code is a wrong one.
   package func truncated(to width: Int) -> StyledText {
     guard self.width > width else { return self }
     guard width > 0 else { return .empty }
-    let kept = part(from: 0, width: width - 1)
+    var kept = part(from: 0, width: width - 1)
+    if let space = kept.text.lastIndex(of: " ") {
+      kept = kept.part(from: 0, width: kept.text[...space].reduce(0) { $0 + $1.columnsInFrame })
+    } else if text.prefix(while: { $0 != " " }).contains(where: \.isNumber) {
+      kept = .empty
+    }
     return kept + StyledText("…", kept.runs.last?.style ?? runs.first?.style ?? .plain)
   }
 
