@@ -19,29 +19,49 @@ public struct Formatting: Sendable {
 
 extension Formatting {
   /// Date and time to the minute: `2026-11-20 09:00`.
-  public func minute(_ time: Timestamp) -> String { text(of: time, withSeconds: false) }
+  public func minute(_ time: Timestamp) -> String { text(of: time, to: .minute) }
 
   /// Date and time to the second: `2026-11-20 09:00:00`.
-  public func second(_ time: Timestamp) -> String { text(of: time, withSeconds: true) }
+  public func second(_ time: Timestamp) -> String { text(of: time, to: .second) }
 
   /// The same with the offset of the zone, `2026-11-20 10:00:00 +01:00`, where no heading names the
   /// zone; in UTC without.
   package func labelledSecond(_ time: Timestamp) -> String {
-    guard timeZone != .utc else { return second(time) }
-    let minutes = abs(timeZone.offset(at: time)) / 60
-    let sign = timeZone.offset(at: time) < 0 ? "-" : "+"
-    let digits = [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
-    return "\(second(time)) \(sign)\(digits.joined(separator: ":"))"
+    text(of: time, to: .second, hasOffset: timeZone != .utc)
   }
 
-  private func text(of time: Timestamp, withSeconds: Bool) -> String {
-    let local = timeZone.local(time).description
-    let parts = local.split { "-T:.Z".contains($0) }.map(String.init)
-    guard parts.count == 7, let hour = Int(parts[3]) else { return local }
+  /// Date and time with all digits, and the zone: `2026-11-20 09:00:00.000000 UTC`.
+  package func exact(_ time: Timestamp) -> String {
+    let text = text(of: time, to: .microsecond, hasOffset: timeZone != .utc)
+    return timeZone == .utc ? text + " UTC" : text
+  }
+
+  private enum Precision { case minute, second, microsecond }
+
+  /// With its offset also where clocks show the time twice, and in UTC where they show a year that has no four digits:
+  /// what is shown can be typed.
+  private func text(of time: Timestamp, to precision: Precision, hasOffset: Bool = false) -> String
+  {
+    let shift = Int64(timeZone.offset(at: time)) * 1_000_000
+    let local = Timestamp(microseconds: time.microseconds + shift)
+    let fits = local.microseconds == time.microseconds + shift
+    let text = text(ofLocal: fits ? local : time, to: precision)
+    guard hasOffset || !fits || timeZone.isAmbiguous(local.second) else { return text }
+    return text + " " + TimeZoneRules.text(ofOffset: fits ? timeZone.offset(at: time) : 0)
+  }
+
+  private func text(ofLocal local: Timestamp, to precision: Precision) -> String {
+    let parts = local.description.split { "-T:.Z".contains($0) }.map(String.init)
+    guard parts.count == 7, let hour = Int(parts[3]) else { return local.description }
     let date = locale.date(year: parts[0], month: parts[1], day: parts[2])
-    let clock = locale.clock(
-      hour: hour, minute: parts[4], second: withSeconds ? parts[5] : nil)
-    return date + locale.dateTimeSeparator + clock
+    let second: String? =
+      switch precision {
+      case .minute: nil
+      case .second: parts[5]
+      case .microsecond: parts[5] + "." + parts[6]
+      }
+    return date + locale.dateTimeSeparator
+      + locale.clock(hour: hour, minute: parts[4], second: second)
   }
 
   /// An amount of minor units with its currency: `129.99 USD`, `$129.99`, `129,99 €`.

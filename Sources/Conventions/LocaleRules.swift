@@ -14,10 +14,10 @@ package struct LocaleRules: Sendable {
   /// What is usual there, for forms to suggest: `EUR`.
   private(set) package var currency = "USD"
   private let dateOrder: DateOrder
-  private var hasTwelveHours = false
+  private(set) var hasTwelveHours = false
   private var padsHours = true
   private let money: MoneyForm
-  private let symbols: [String: String]
+  let symbols: [String: String]
 
   /// The country, for forms to suggest; US where the name has none.
   package var country: String {
@@ -107,7 +107,24 @@ extension LocaleRules {
     }
   }
 
-  /// - Parameter second: nil if it isn't to be shown.
+  /// What is between the parts of a date.
+  var dateSeparator: String {
+    switch dateOrder {
+    case .yearMonthDay(let separator), .dayMonthYear(let separator), .monthDayYear(let separator):
+      separator
+    }
+  }
+
+  /// The parts of a date as they are written.
+  func inOrder<T>(_ parts: [T]) -> (year: T, month: T, day: T) {
+    switch dateOrder {
+    case .yearMonthDay: (parts[0], parts[1], parts[2])
+    case .dayMonthYear: (parts[2], parts[1], parts[0])
+    case .monthDayYear: (parts[2], parts[0], parts[1])
+    }
+  }
+
+  /// - Parameter second: nil if it isn't to be shown; may have decimals.
   func clock(hour: Int, minute: String, second: String?) -> String {
     let shown = hasTwelveHours ? (hour + 11) % 12 + 1 : hour
     let digits = padsHours && shown < 10 ? "0\(shown)" : "\(shown)"

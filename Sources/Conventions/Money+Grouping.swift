@@ -1,8 +1,26 @@
-// Amounts with their thousands grouped aren't read, because 1.239 may be either of two. Where there is no doubt what
-// was meant, it can be told how to type it.
+// Amounts as they are shown: with a currency, and with their thousands grouped. 1.239 may be either of two, so only what
+// has one meaning is read.
 
 extension Money {
-  /// The amount without what is between its thousands, `1239,40` for `1.239,40`, as ``parse(_:currency:)`` reads it;
+  /// The amount without the code or symbol of its currency, whichever a locale shows.
+  static func withoutCurrency(_ text: String, _ currency: String) -> String {
+    let sign = text.hasPrefix("-") ? "-" : ""
+    let amount = text.dropFirst(sign.count)
+    // Of JP¥ and ¥, the longer one first.
+    let names = Set([currency] + LocaleRules.all.compactMap { $0.symbols[currency] })
+      .filter { !$0.isEmpty }.sorted { ($0.count, $0) > ($1.count, $1) }
+    for name in names where amount.hasPrefix(name) {
+      return sign + amount.dropFirst(name.count).drop(while: \.isWhitespace)
+    }
+    for name in names where amount.hasSuffix(name) {
+      var number = amount.dropLast(name.count)
+      while number.last?.isWhitespace == true { number.removeLast() }
+      return sign + number
+    }
+    return text
+  }
+
+  /// The amount without what is between its thousands, `1239,40` for `1.239,40`, as ``plain(_:currency:)`` reads it;
   /// nil if nothing is, or if the text could mean something else.
   package static func ungrouped(_ text: String, currency: String) -> String? {
     let sign = text.hasPrefix("-") ? "-" : ""
@@ -19,7 +37,7 @@ extension Money {
       isGrouped(pieces.dropLast() + [group])
     else { return nil }
     let plain = sign + pieces.joined()
-    return parse(plain, currency: currency) == nil ? nil : plain
+    return Self.plain(plain, currency: currency) == nil ? nil : plain
   }
 
   private static let groupings: Set<Character> = [

@@ -1,5 +1,5 @@
 // Amounts as people type and read them: major units with a decimal point, or a comma where the currency is
-// known. Always integers inside, no rounding, no grouping of digits, no locale.
+// known. Always integers inside, no rounding.
 
 /// An amount of money in the currency of its order, exact to a ten-thousandth of the currency's unit.
 ///
@@ -77,11 +77,22 @@ extension Money: CustomStringConvertible {
 extension Money {
   /// The minor units of an amount as people type it, `12.99` or `12,99` in USD being 1299.
   ///
-  /// A minus sign may lead. Fewer decimals than the currency has are fine, more aren't, so that most
-  /// amounts with grouped digits are none.
+  /// A minus sign may lead. Fewer decimals than the currency has are fine, more aren't. An amount can also be typed as it
+  /// is shown in any locale, `1.234,50 €`: with its currency, and with its thousands grouped if it has all decimals.
   ///
   /// - Returns: nil if it is anything else, or more than 64 bits hold.
   package static func parse(_ text: String, currency: String) -> Int64? {
+    let number = withoutCurrency(text, currency)
+    return plain(number, currency: currency)
+      ?? ungrouped(number, currency: currency).flatMap { ungrouped in
+        let decimals = ungrouped.drop { $0.isNumber || $0 == "-" }.dropFirst().count
+        return decimals == Currency.exponent(of: currency)
+          ? plain(ungrouped, currency: currency) : nil
+      }
+  }
+
+  /// The same without a currency, or anything between thousands.
+  static func plain(_ text: String, currency: String) -> Int64? {
     parse(text, decimals: Currency.exponent(of: currency), separators: ".,")
   }
 

@@ -25,22 +25,33 @@ package struct TimeZoneRules: Sendable, Equatable {
 }
 
 extension TimeZoneRules {
-  /// The zone of a fixed offset: `UTC`, `Z`, `+05:30`, `-08:00`; nil for anything else.
+  /// The zone of a fixed offset: `UTC`, `Z`, `+05:30`, `-08:00`, `+00:53:28`; nil for anything else.
   package init?(offset text: String) {
     if text == "UTC" || text == "Z" {
       self = .utc
       return
     }
-    let bytes = Array(text.utf8)
-    guard bytes.count == 6, bytes[0] == 0x2B || bytes[0] == 0x2D, bytes[3] == 0x3A,
-      let hours = Self.number(bytes[1...2]), let minutes = Self.number(bytes[4...5]), hours < 24,
-      minutes < 60
+    let parts = text.utf8.dropFirst().split(separator: 0x3A, omittingEmptySubsequences: false)
+    guard let sign = text.utf8.first, sign == 0x2B || sign == 0x2D, (2...3).contains(parts.count),
+      parts.allSatisfy({ $0.count == 2 })
     else { return nil }
-    let seconds = hours * 3600 + minutes * 60
-    self.init(name: text, offsetBefore: bytes[0] == 0x2D ? -seconds : seconds)
+    let numbers = parts.compactMap { Self.number(Array($0)) }
+    guard numbers.count == parts.count, numbers[0] < 24, numbers[1...].allSatisfy({ $0 < 60 })
+    else {
+      return nil
+    }
+    let seconds = zip(numbers, [3600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
+    self.init(name: text, offsetBefore: sign == 0x2D ? -seconds : seconds)
   }
 
-  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+  /// An offset in seconds, as ``init(offset:)`` reads it.
+  static func text(ofOffset seconds: Int) -> String {
+    let numbers = [abs(seconds) / 3600, abs(seconds) / 60 % 60, abs(seconds) % 60]
+    let digits = numbers.prefix(numbers[2] == 0 ? 2 : 3).map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return (seconds < 0 ? "-" : "+") + digits.joined(separator: ":")
+  }
+
+  private static func number(_ digits: [UInt8]) -> Int? {
     digits.reduce(0) { number, digit in
       guard let number, (0x30...0x39).contains(digit) else { return nil }
       return number * 10 + Int(digit - 0x30)
@@ -48,10 +59,9 @@ extension TimeZoneRules {
   }
 
   /// How many seconds clocks are ahead of UTC. O(log n) in the number of changes.
-  package func offset(at time: Timestamp) -> Int {
-    let second =
-      (time.microseconds - (time.microseconds % 1_000_000 + 1_000_000) % 1_000_000)
-      / 1_000_000
+  package func offset(at time: Timestamp) -> Int { offset(atSecond: time.second) }
+
+  func offset(atSecond second: Int64) -> Int {
     var (low, high) = (0, changes.count)
     while low < high {
       let middle = (low + high) / 2
@@ -60,9 +70,11 @@ extension TimeZoneRules {
     if low == changes.count, let yearlyRule { return yearlyRule.offset(at: second) }
     return low == 0 ? offsetBefore : changes[low - 1].offset
   }
+}
 
-  /// The time in UTC at which clocks there show what clocks here show at this one.
-  package func local(_ time: Timestamp) -> Timestamp {
-    Timestamp(microseconds: time.microseconds + Int64(offset(at: time)) * 1_000_000)
+extension Timestamp {
+  /// Whole seconds since 1970.
+  var second: Int64 {
+    (microseconds - (microseconds % 1_000_000 + 1_000_000) % 1_000_000) / 1_000_000
   }
 }

@@ -1,86 +1,105 @@
-// Times as people type them. They are read in the zone that output is written in, so that what was shown
-// can be typed. What time it is, the caller says.
+// Times as people type them. They are read in the zone and by the conventions that output is written in, so that what
+// was shown can be typed, and leads to what it was shown for. What time it is, the caller says.
 
 import EventSourcing
 
-/// What typed times refer to: this moment and a zone.
+/// What typed times refer to: this moment, a zone, and the order of a date's parts.
 package struct TypedTimes: Sendable {
   private let now: Timestamp?
   package let zone: TimeZoneRules
+  private let locale: LocaleRules
+  private let reportDoubt: @Sendable (String) -> Void
 
-  /// Which moment of a day its name stands for.
-  package enum MomentOfDay: Sendable { case first, last }
+  /// The moments that a typed time stands for: all of a day, a minute or a second.
+  package struct Moments: Sendable {
+    package let first: Timestamp
+    /// Before the first one if the zone's clocks skipped the day.
+    package let last: Timestamp
+    package let isDay: Bool
+  }
 
-  /// - Parameter now: nil where there is no clock: nothing is `now` there, nor `yesterday`.
-  package init(now: Timestamp?, zone: TimeZoneRules = .utc) {
-    self.now = now
-    self.zone = zone
+  /// - Parameters:
+  ///   - now: nil where there is no clock: nothing is `now` there, nor `yesterday`.
+  ///   - reportDoubt: Is told which moment was taken for a time that clocks show twice, or never.
+  package init(
+    now: Timestamp?, zone: TimeZoneRules = .utc, locale: LocaleRules = .iso,
+    reportDoubt: @escaping @Sendable (String) -> Void = { _ in }
+  ) {
+    (self.now, self.zone, self.locale, self.reportDoubt) = (now, zone, locale, reportDoubt)
   }
 
   /// Times in UTC, without a clock.
   package static let utc = TypedTimes(now: nil)
 
-  /// Reads `2026-01-31T12:00`, `2026-01-31`, `T12:00` (today), `now`, `today` or `yesterday`. A time may
-  /// have seconds, up to six fraction digits, and a zone of its own: `Z` or an offset such as `+01:00`.
-  ///
-  /// - Parameter moment: Of a day; if nil, a day is no time.
-  package func read(_ text: String, ofDay moment: MomentOfDay?) -> Timestamp? {
+  /// Reads `2026-01-31T12:00`, `2026-01-31`, `T12:00` (today), `now`, `today` or `yesterday`, and times as they are
+  /// shown: `2026-01-31 12:00:00 +01:00`, `31.01.2026, 12:00`. A time may have seconds, up to six fraction digits, and
+  /// a zone of its own: `Z` or an offset such as `+01:00`.
+  package func read(_ text: String) -> Moments? {
     switch text {
-    case "now": return now
-    case "today": return today(in: zone).flatMap { self.moment(moment, of: $0) }
-    case "yesterday":
-      return today(in: zone).flatMap { self.moment(moment, of: $0.adding(days: -1)) }
+    case "now": return now.map { Moments(first: $0, last: $0, isDay: false) }
+    case "today": return now.map { moments(of: self.zone.day(of: $0)) }
+    case "yesterday": return now.map { moments(of: self.zone.day(before: self.zone.day(of: $0))) }
     default: break
     }
-    if text.utf8.count == 10, let day = Timestamp(text + "T00:00:00.000000Z") {
-      return self.moment(moment, of: day)
+    let (typed, ownZone) = parts(of: text)
+    let zone = ownZone ?? self.zone
+    var local = [locale, .iso].lazy.compactMap { $0.isoTime(typed) }.first ?? typed
+    if local.hasPrefix("T"), let now { local = zone.day(of: now).name + local }
+    if local.utf8.count == 10 {
+      guard ownZone == nil, let day = Timestamp(local + "T00:00:00.000000Z") else { return nil }
+      return moments(of: zone.day(midnight: day.second))
     }
-    var (local, zone) = (text, zone)
-    if local.hasSuffix("Z") {
-      local.removeLast()
-      zone = .utc
-    } else if let offset = TimeZoneRules(offset: String(local.suffix(6))) {
-      local.removeLast(6)
-      zone = offset
+    guard let shown = Timestamp.moments(loosely: local + "Z") else { return nil }
+    let (first, last) = (
+      zone.moment(showing: shown.lowerBound.second), zone.moment(showing: shown.upperBound.second)
+    )
+    guard !first.isShown, last.isShown else {
+      report(first, typed, in: zone)
+      return moments(shown, shiftedBy: first.second - shown.lowerBound.second)
     }
-    if local.hasPrefix("T"), let today = today(in: zone) {
-      local = today.description.prefix(10) + local
-    }
-    guard local.utf8.count > 10 else { return nil }
-    return Timestamp(loosely: local + "Z").map { zone.moment(showing: $0) }
+    // Only its beginning was skipped.
+    return Moments(
+      first: Timestamp(microseconds: zone.boundary(shown.lowerBound.second) * 1_000_000),
+      last: moments(shown, shiftedBy: last.second - shown.upperBound.second).last, isDay: false)
   }
 
-  /// The beginning of the day that it is, as if the zone's clocks showed UTC.
-  private func today(in zone: TimeZoneRules) -> Timestamp? {
-    now.flatMap { now in
-      let local = now.adding(seconds: zone.offset(at: now))
-      return Timestamp(local.description.prefix(10) + "T00:00:00.000000Z")
+  /// The time without the zone that follows it, and that zone if there is one. An offset may be followed by the name of
+  /// the zone that it was shown for.
+  private func parts(of text: String) -> (String, TimeZoneRules?) {
+    if text.hasSuffix("Z") { return (String(text.dropLast()), .utc) }
+    var (text, found) = (text, TimeZoneRules?.none)
+    for zone in [.utc, zone] where text.hasSuffix(" " + zone.name) {
+      (text, found) = (String(text.dropLast(zone.name.count + 1)), zone)
+    }
+    for length in ["+00:00:00".count, "+00:00".count] {
+      guard let zone = TimeZoneRules(offset: String(text.suffix(length))) else { continue }
+      let time = text.dropLast(length)
+      return (String(time.hasSuffix(" ") ? time.dropLast() : time), zone)
+    }
+    return (text, found)
+  }
+
+  private func moments(of day: TimeZoneRules.Day) -> Moments {
+    Moments(first: day.first, last: day.last, isDay: true)
+  }
+
+  private func moments(_ local: ClosedRange<Timestamp>, shiftedBy seconds: Int64) -> Moments {
+    let (first, last) = (local.lowerBound.microseconds, local.upperBound.microseconds)
+    return Moments(
+      first: Timestamp(microseconds: first + seconds * 1_000_000),
+      last: Timestamp(microseconds: last + seconds * 1_000_000), isDay: false)
+  }
+
+  private func report(_ moment: TimeZoneRules.Reading, _ typed: String, in zone: TimeZoneRules) {
+    let offset = TimeZoneRules.text(ofOffset: moment.offset)
+    if let other = moment.other {
+      reportDoubt(
+        "Clocks in \(zone.name) showed \(typed) twice. It was taken with the offset \(offset): add "
+          + "\(TimeZoneRules.text(ofOffset: other)) for the other time.")
+    } else if !moment.isShown {
+      reportDoubt(
+        "Clocks in \(zone.name) skipped \(typed). It was taken with the offset before that, \(offset)."
+      )
     }
   }
-
-  private func moment(_ moment: MomentOfDay?, of day: Timestamp) -> Timestamp? {
-    switch moment {
-    case .first: zone.moment(showing: day)
-    case .last:
-      Timestamp(microseconds: zone.moment(showing: day.adding(days: 1)).microseconds - 1)
-    case nil: nil
-    }
-  }
-}
-
-extension TimeZoneRules {
-  /// The moment at which clocks show a time, which is given as if they showed UTC. Of two such moments,
-  /// when clocks are put back, it is the first; if there is none, clocks count as not yet put forward.
-  fileprivate func moment(showing local: Timestamp) -> Timestamp {
-    let candidates = [-1, 1].map { local.adding(seconds: -offset(at: local.adding(days: $0))) }
-    return candidates.first { $0.adding(seconds: offset(at: $0)) == local } ?? candidates[0]
-  }
-}
-
-extension Timestamp {
-  fileprivate func adding(seconds: Int) -> Timestamp {
-    Timestamp(microseconds: microseconds + Int64(seconds) * 1_000_000)
-  }
-
-  fileprivate func adding(days: Int) -> Timestamp { adding(seconds: days * 86_400) }
 }

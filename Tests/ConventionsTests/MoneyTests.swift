@@ -38,7 +38,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "-", ".", "12.", ".5", "12.999", "1,234", "1.234.567", "1,234.56", "1.234,56", ",5", "12,",
+    "", "-", ".", "12.", ".5", "12.999", "1,234", "1.234.567", "1,234.5", "1.234,5", "12.99 EUR",
+    "€12.99", "12.99 USD USD", "USD", "12.99US", ",5", "12,",
     "1 2", "+1", "--1", "1e2", "٣", "1.2.3", "0x1",
     "92233720368547758.08", "99999999999999999999999",
   ]) func `anything else isn't an amount`(text: String) {
@@ -63,8 +64,25 @@ import Testing
 
   @Test(arguments: clear.indices) func `the amount is known if there is one meaning`(_ index: Int) {
     let row = Self.clear[index]
-    #expect(Money.parse(row.text, currency: row.currency) == nil)
+    let decimals = row.plain.drop { $0.isNumber || $0 == "-" }.dropFirst().count
+    let isWhole = decimals == (["JPY": 0, "KWD": 3][row.currency] ?? 2)
+    #expect((Money.parse(row.text, currency: row.currency) != nil) == isWhole)
     #expect(Money.ungrouped(row.text, currency: row.currency) == row.plain)
+  }
+
+  @Test(arguments: LocaleRules.all.map(\.name)) func `every amount is read as it is shown`(
+    _ locale: String
+  ) throws {
+    let formatting = Formatting(locale: try #require(LocaleRules(named: locale)))
+    for currency in ["USD", "EUR", "GBP", "JPY", "BRL", "KWD", "CHF", "CLF"] {
+      for amount: Int64 in [0, 5, 99, 1234, 100_000, 123_450, 123_456_789, -5, -1_234_567] {
+        for text in [
+          formatting.money(amount, currency: currency),
+          formatting.amount(amount, currency: currency),
+        ] { #expect(Money.parse(text, currency: currency) == amount, "\(text)") }
+      }
+    }
+    #expect(Money.parse(formatting.money(1234, currency: "EUR"), currency: "USD") == nil)
   }
 
   @Test(arguments: [

@@ -106,13 +106,36 @@ extension Condition {
     }
   }
 
-  @Test func `a time with its minutes is a moment`() throws {
+  @Test func `a time is all of the minute or second that was typed`() throws {
     var parcel = Parcel()
-    parcel.sentAt = Timestamp("2026-01-31T12:00:00.000001Z")
-    #expect(try parcel.fulfils("sentAt > 2026-01-31T12:00Z"))
-    #expect(try parcel.fulfils("sentAt == 2026-01-31T12:00:00.000001Z"))
-    #expect(try parcel.fulfils("sentAt > 2026-01-31T12:00"))
-    #expect(try parcel.fulfils("sentAt == 2026-01-31T07:00:00.000001-05:00"))
+    parcel.sentAt = Timestamp("2026-01-31T12:00:07.000001Z")
+    for text in [
+      "sentAt == 2026-01-31T12:00Z", "sentAt == 2026-01-31T12:00:07", "sentAt > 2026-01-31T11:59",
+      "sentAt > 2026-01-31T12:00:06", "sentAt < 2026-01-31T12:00:08Z", "sentAt <= 2026-01-31T12:00",
+      "sentAt == 2026-01-31T12:00:07.000001Z", "sentAt > 2026-01-31T12:00:07.0",
+      "sentAt == 2026-01-31T07:00:07.000001-05:00", "sentAt in [2026-01-30,2026-01-31T12:00]",
+    ] { #expect(try parcel.fulfils(text), "\(text)") }
+    #expect(try !parcel.fulfils("sentAt > 2026-01-31T12:00 or sentAt < 2026-01-31T12:00:07"))
+  }
+
+  @Test(arguments: [
+    ("iso", "2026-01-31 13:00:07"), ("iso", "2026-01-31 13:00 +01:00"),
+    ("iso", "2026-01-31 12:00:07 UTC"),
+    ("de-DE", "31.01.2026, 13:00:07 +01:00"), ("de-DE", "31.01.2026"),
+    ("en-US", "1/31/2026, 1:00:07\u{202F}PM"),
+    ("en-US", "1/31/2026, 1:00 PM"), ("en-GB", "31/01/2026, 13:00"), ("fr-FR", "31/01/2026 13:00"),
+    ("ja-JP", "2026/01/31 13:00:07"),
+  ]) func `a time is written as it is shown`(_ locale: String, _ text: String) throws {
+    let zone = try #require(TimeZoneRules(offset: "+01:00"))
+    let times = TypedTimes(now: nil, zone: zone, locale: try #require(LocaleRules(named: locale)))
+    var parcel = Parcel()
+    parcel.sentAt = Timestamp("2026-01-31T12:00:07.000001Z")
+    for condition in [
+      "sentAt == \(text)", "not sentAt != \(text) and true", "sentAt in (\(text), 2020-01-01)",
+    ] {
+      #expect(
+        try Condition(condition, of: Parcel.schema, times: times).holds(parcel), "\(condition)")
+    }
   }
 
   @Test(arguments: [

@@ -29,10 +29,10 @@ public struct PositionSyntaxError: Error, Hashable, Sendable {
 }
 
 extension Position {
-  /// Reads a position: `4127`, `-3`, `1001@5`, `2026-01-31T12:00Z`, `2026-01-31` (the end of that
-  /// day, UTC), `start` or `end`.
+  /// Reads a position: `4127` or `@4127`, `-3`, `1001@5`, `2026-01-31T12:00Z` (the end of that minute),
+  /// `2026-01-31` (the end of that day, UTC), `start` or `end`.
   public init(_ text: String) throws(PositionSyntaxError) {
-    try self.init(text) { Timestamp(loosely: $0) }
+    try self.init(text) { Timestamp.moments(loosely: $0)?.upperBound }
   }
 
   /// Reads a position as above.
@@ -47,15 +47,18 @@ extension Position {
     if text == "end" { return .end }
     if let at = text.lastIndex(of: "@") {
       let id = String(text[..<at])
+      if id.isEmpty, let seq = natural(text.dropFirst()) { return entry(seq) }
       guard StreamName.isValid(id: id), let rev = natural(text[text.index(after: at)...]) else {
         return nil
       }
       return .revision(id: id, rev: rev)
     }
     if text.hasPrefix("-") { return natural(text.dropFirst()).map { .beforeEnd($0) } }
-    if let seq = natural(text[...]) { return seq == 0 ? .start : .seq(seq) }
+    if let seq = natural(text[...]) { return entry(seq) }
     return time(text).map { .time($0) }
   }
+
+  private static func entry(_ seq: Int) -> Position { seq == 0 ? .start : .seq(seq) }
 
   private static func natural(_ text: Substring) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
@@ -65,24 +68,30 @@ extension Position {
 }
 
 extension Timestamp {
-  /// Reads a time as people type it, in UTC: `2026-01-31` (the end of that day),
-  /// `2026-01-31T12:00Z`, optionally with seconds and up to six fraction digits.
-  public init?(loosely text: String) {
+  /// The moments that a time as people type it stands for, in UTC: those of a day, `2026-01-31`, of a minute,
+  /// `2026-01-31T12:00Z`, or of a second; only one if it has up to six fraction digits.
+  public static func moments(loosely text: String) -> ClosedRange<Timestamp>? {
     let utf8 = Array(text.utf8)
     if utf8.count == 10 {
-      guard let day = Timestamp(text + "T00:00:00.000000Z") else { return nil }
-      self = day.endOfDay
-      return
+      return Timestamp(text + "T00:00:00.000000Z").map { $0...$0.endOfDay }
     }
     guard utf8.last == 0x5A else { return nil }
     var full = String(text.dropLast())
-    if utf8.count == 17 { full += ":00" }
+    var unit: Int64 = 1_000_000
+    if utf8.count == 17 { (full, unit) = (full + ":00", 60_000_000) }
     let fraction = full.utf8.firstIndex(of: 0x2E)
-    if fraction == nil { full += "." }
+    if fraction == nil { full += "." } else { unit = 1 }
     guard full.utf8.count <= 26, full.utf8.count > 19 else { return nil }
     full += String(repeating: "0", count: 26 - full.utf8.count) + "Z"
     guard fraction == nil || utf8.count > 21, let time = Timestamp(full) else { return nil }
-    self = time
+    return time...Timestamp(microseconds: time.microseconds + unit - 1)
+  }
+
+  /// Reads a time as people type it, in UTC: the end of a day, `2026-01-31`, or the beginning of a minute or second,
+  /// `2026-01-31T12:00Z`.
+  public init?(loosely text: String) {
+    guard let moments = Self.moments(loosely: text) else { return nil }
+    self = text.utf8.count == 10 ? moments.upperBound : moments.lowerBound
   }
 }
 

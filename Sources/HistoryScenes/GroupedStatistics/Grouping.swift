@@ -95,7 +95,7 @@ struct TraitValues {
   private let zone: TimeZoneRules
   private var names = StreamTable()
   /// The number of the last day, so that each day's name is written once.
-  private var lastDay: (day: Int64, number: Int)?
+  private var lastDay: (day: TimeZoneRules.Day, number: Int)?
 
   /// What stands for an entry that has no value.
   static let none = -1
@@ -126,10 +126,9 @@ struct TraitValues {
   }
 
   private mutating func number(of time: Timestamp, length: Int) -> Int {
-    let local = zone.local(time)
-    let day = local.dayNumber
-    if let lastDay, lastDay.day == day { return lastDay.number }
-    let number = number(of: String(local.description.prefix(length)))
+    if let lastDay, lastDay.day.first <= time, time <= lastDay.day.last { return lastDay.number }
+    let day = zone.day(of: time)
+    let number = number(of: String(day.name.prefix(length)))
     lastDay = (day, number)
     return number
   }
@@ -152,13 +151,5 @@ extension Entry {
       }
     }
     return found
-  }
-}
-
-extension Timestamp {
-  /// Days since 1970.
-  fileprivate var dayNumber: Int64 {
-    let (days, rest) = microseconds.quotientAndRemainder(dividingBy: 86_400_000_000)
-    return rest < 0 ? days - 1 : days
   }
 }

@@ -108,7 +108,7 @@ extension History {
 extension Position {
   init(typed text: String, _ times: TypedTimes) throws(Failure) {
     do throws(PositionSyntaxError) {
-      self = try Position(text) { times.read($0, ofDay: .last) }
+      self = try Position(text) { times.read($0)?.last }
     } catch {
       throw Failure(error)
     }
@@ -129,11 +129,11 @@ extension Failure {
 }
 
 extension TypedTimes {
-  /// The times between two as they were typed; all for nil. A day means its beginning for a start, and
-  /// its end for an end.
+  /// The times between two as they were typed; all for nil. A day, minute or second means its beginning for a
+  /// start, and its end for an end.
   package func bounds(since: String?, until: String?) throws(Failure) -> ClosedRange<Timestamp> {
-    let first = try bound(since, ofDay: .first) ?? .earliest
-    let last = try bound(until, ofDay: .last) ?? .latest
+    let first = try moments(since)?.first ?? .earliest
+    let last = try moments(until)?.last ?? .latest
     guard first <= last else {
       throw Failure(
         .usage, code: "empty-range",
@@ -145,14 +145,14 @@ extension TypedTimes {
     return first...last
   }
 
-  private func bound(_ text: String?, ofDay moment: MomentOfDay) throws(Failure) -> Timestamp? {
+  private func moments(_ text: String?) throws(Failure) -> Moments? {
     guard let text else { return nil }
-    guard let time = read(text, ofDay: moment) else {
+    guard let moments = read(text) else {
       throw Failure(
         .usage, code: "bad-time", "'\(text)' isn't a time.",
         hint: "Times are written 2026-01-31, 2026-01-31T12:00, T12:00 (today), yesterday or now; "
           + "in another zone 2026-01-31T12:00Z or 2026-01-31T12:00+01:00.")
     }
-    return time
+    return moments
   }
 }

@@ -53,8 +53,7 @@ extension ShowEntry {
     let head = try? entry.commandHead()
     let facts: [(String, String?)] = [
       ("stream", "\(storage.string(entry.stream)), revision \(entry.rev)"),
-      // With the offset, as times among the fields.
-      ("at", formatting.labelledSecond(entry.at) + (formatting.timeZone == .utc ? " UTC" : "")),
+      ("at", formatting.exact(entry.at)),
       ("actor", storage.string(entry.actor)),
       ("reason", item.reason),
       ("id", head.flatMap { $0.id.isPresent ? storage.string($0.id) : nil }),

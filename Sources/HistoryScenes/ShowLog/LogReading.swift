@@ -1,5 +1,6 @@
 // Shows the log: forwards in one pass; the last entries, or the newest first, in a second one.
 
+import Conventions
 import EventSourcing
 
 extension ShowLog: Interaction {
@@ -99,7 +100,7 @@ struct LogReading {
       .end(
         .init(
           domain: history.domains.main, count: count, tornTail: tornTail, erasures: erasures,
-          dayBefore: request.dayBefore,
+          dayBefore: request.dayBefore(history.times),
           archived: count < request.limit ?? .max ? filter.archived : nil)))
   }
 
@@ -336,9 +337,8 @@ extension ShowLog.Request {
   }
 
   /// The day that the range leaves out, if it begins with one.
-  fileprivate var dayBefore: String? {
+  fileprivate func dayBefore(_ times: TypedTimes) -> String? {
     let start = range?.firstRange(of: "..").flatMap { dots in range.map { $0[..<dots.lowerBound] } }
-    return start.flatMap { $0.utf8.count == 10 && $0.contains("-") ? String($0) : nil }
-      .flatMap { Timestamp(loosely: $0) == nil ? nil : $0 }
+    return start.map(String.init).flatMap { times.read($0)?.isDay == true ? $0 : nil }
   }
 }

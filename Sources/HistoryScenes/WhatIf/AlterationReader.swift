@@ -49,13 +49,13 @@ struct AlterationReader {
     }
     for text in request.timed {
       let (seq, time) = try Self.split(text, "--time")
-      guard let time = times.read(time, ofDay: nil) else {
+      guard let moments = times.read(time), !moments.isDay else {
         throw .badAlteration(
           "'\(time)' isn't a time.",
           "Times are written 2026-01-31T12:00; in another zone 2026-01-31T12:00Z or "
             + "2026-01-31T12:00+01:00.")
       }
-      try add(.time(time), at: seq)
+      try add(.time(moments.first), at: seq)
     }
     guard !edits.isEmpty else {
       throw .badAlteration(

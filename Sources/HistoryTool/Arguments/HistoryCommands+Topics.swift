@@ -10,13 +10,14 @@ extension HistoryCommands {
       [
         .paragraph("--at takes a position, and so does every operand that names a moment."),
         .terms([
-          Term("4127", "After the entry with this number."),
+          Term("4127, @4127", "After the entry with this number."),
           Term("-3", "Three entries before the end."),
           Term("\(id)@5", "After the entry that brought \(words.noun) \(id) to revision 5."),
           Term(
             "2026-01-31T12:00",
-            "After the last entry at or before this time, in the zone of --time-zone; in another "
-              + "zone 2026-01-31T12:00Z or 2026-01-31T12:00+01:00."),
+            "At the end of this minute, or of a second, 2026-01-31T12:00:07, in the zone of --time-zone; in another "
+              + "zone 2026-01-31T12:00Z or 2026-01-31T12:00+01:00. A time with decimals is one moment."
+          ),
           Term("T12:00", "The same, today."),
           Term("2026-01-31", "At the end of this day, in the zone of --time-zone."),
           Term("today, yesterday", "At the end of that day."),
@@ -24,6 +25,11 @@ extension HistoryCommands {
           Term("start", "Before the first entry."),
           Term("end", "After the last entry."),
         ]),
+        .paragraph(
+          "Times can also be typed as they are shown, in the form of --locale: '2026-01-31 12:00:07 +01:00', "
+            + "'31.01.2026, 12:00'. What was typed to the day, minute or second means all of it: --since begins at its "
+            + "beginning, --until and positions end at its end. Where clocks are put back or forward, the tool says "
+            + "which moment it took for a time that they show twice or skip; an offset names one."),
         .paragraph(
           "A position beyond the end is an error (64) that names the end. A range A..B excludes A "
             + "and includes B, so that a range that begins with a day begins after its end; --since "
@@ -121,8 +127,8 @@ extension HistoryCommands {
       Term(
         "times",
         "2026-01-31T12:00, in the zone that times are shown in, or with its own zone: "
-          + "2026-01-31T12:00Z, 2026-01-31T12:00+01:00. A day stands for all of its moments: "
-          + "at == 2026-01-31 is true at any time on that day."),
+          + "2026-01-31T12:00Z, 2026-01-31T12:00+01:00; or as times are shown. A day, minute or second stands for all "
+          + "of its moments: at == 2026-01-31 is true at any time on that day."),
       Term(
         "absent",
         "What is computed from an absent value is absent, and a comparison with it is false, in "

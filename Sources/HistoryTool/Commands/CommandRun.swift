@@ -27,7 +27,7 @@ package struct CommandRun {
   package let settings: Settings
   /// What is used instead of the store that the command line names.
   package let openStore: (any EntryStore)?
-  private let rebuilt = RebuiltIndexes()
+  private let notes = RunNotes()
 
   package init(
     _ tool: ToolDescription, _ world: World, _ invocation: Invocation, _ screen: Screen,
@@ -47,9 +47,7 @@ package struct CommandRun {
       screen.progress.start { sizeOfSource(at: path) }
     }
     defer {
-      for path in rebuilt.paths {
-        screen.display(note: "\(path) was damaged, and was built again from the log.")
-      }
+      for note in notes.all { screen.display(note: note) }
     }
     return try tool.carryOut(self)
   }
@@ -121,22 +119,35 @@ package struct CommandRun {
     }
   }
 
-  package var reportRebuilt: @Sendable (String) -> Void { { [rebuilt] in rebuilt.add($0) } }
+  package var reportRebuilt: @Sendable (String) -> Void {
+    { [notes] in notes.add("\($0) was damaged, and was built again from the log.") }
+  }
 
   package var history: History {
     get throws(Failure) {
       History(
         try source(storePath), of: commands.domains,
-        times: TypedTimes(now: world.clock(), zone: try timeZone()))
+        times: try typedTimes())
     }
   }
 }
 
-/// The indexes that were damaged and built again, by whatever thread.
-private final class RebuiltIndexes: Sendable {
-  private let found = Mutex<[String]>([])
+extension CommandRun {
+  private func typedTimes() throws(Failure) -> TypedTimes {
+    let formatting = try formatting()
+    return TypedTimes(now: world.clock(), zone: formatting.timeZone, locale: formatting.locale) {
+      [notes] in notes.add($0)
+    }
+  }
+}
 
-  var paths: [String] { found.withLock { $0 } }
+/// What is said when a command is done, each once, by whatever thread it was found.
+private final class RunNotes: Sendable {
+  private let notes = Mutex<[String]>([])
 
-  func add(_ path: String) { found.withLock { $0.append(path) } }
+  var all: [String] { notes.withLock { $0 } }
+
+  func add(_ note: String) {
+    notes.withLock { if !$0.contains(note) { $0.append(note) } }
+  }
 }

@@ -66,7 +66,7 @@ extension History {
   fileprivate func firstEntry(notBefore position: String) throws(Failure) -> Int {
     let parsed: Position
     do throws(PositionSyntaxError) {
-      parsed = try Position(position) { times.read($0, ofDay: .first) }
+      parsed = try Position(position) { times.read($0)?.first }
     } catch {
       throw Failure(error)
     }

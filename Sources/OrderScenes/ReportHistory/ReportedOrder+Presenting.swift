@@ -102,7 +102,7 @@ extension OrderTimeLine.Step {
   init(_ moment: ReportedOrder.Moment, _ formatting: Formatting) {
     self.init(
       entry: "@\(moment.seq)", revision: String(moment.rev), time: formatting.second(moment.at),
-      day: String(formatting.timeZone.local(moment.at).description.prefix(10)),
+      day: formatting.timeZone.day(of: moment.at).name,
       actor: moment.actor, command: moment.command, reason: moment.reason ?? "",
       outcome: moment.refusal ?? moment.events.joined(separator: ", "),
       isRefused: moment.refusal != nil, changes: moment.changes?.lines(formatting) ?? [])

@@ -92,7 +92,7 @@ struct ConditionLexer {
   }
 
   private mutating func number() throws(ConditionError) -> Token {
-    if isDay(at: position) { return try time() }
+    if let time = try time() { return time }
     let start = position
     position = end(of: start, while: Self.isDigit)
     if position < bytes.count, bytes[position] == 0x2E {
@@ -120,27 +120,48 @@ struct ConditionLexer {
     }
   }
 
-  private mutating func time() throws(ConditionError) -> Token {
+  /// The longest time that begins here, typed or as it was shown: `26.11.2026, 14:03:05 +01:00`. A day may have the
+  /// beginning of an expression as its end, so that only all of it tells.
+  private mutating func time() throws(ConditionError) -> Token? {
     let start = position
-    position = end(of: start + 10) {
-      Self.isDigit($0) || Self.beginsName($0) || [0x3A, 0x2E, 0x2B, 0x2D].contains($0)
+    guard isDate(at: start) else { return nil }
+    let longest = min(bytes.count, start + Self.maximumTimeLength)
+    for end in stride(from: longest, to: start, by: -1)
+    where end == bytes.count || !Self.isInTime(bytes[end]) {
+      guard let moments = times.read(string(start..<end)) else { continue }
+      position = end
+      // The day at which a zone moved to the other side of the date line.
+      guard moments.first <= moments.last else {
+        throw blame.error(
+          .syntax, "There was no such day in the time zone.",
+          hint: "Write the day before or after it, or a time with a zone.", at: start..<end)
+      }
+      return .time(moments.first...moments.last)
     }
-    let text = string(start..<position)
-    guard let first = times.read(text, ofDay: .first), let last = times.read(text, ofDay: .last)
-    else {
-      throw blame.error(
-        .syntax, "This isn't a time.",
-        hint: "Write 2026-01-31 (all of that day), 2026-01-31T12:00, or with a zone "
-          + "2026-01-31T12:00Z or 2026-01-31T12:00+01:00.",
-        at: start..<position)
-    }
-    // The day at which a zone moved to the other side of the date line.
-    guard first <= last else {
-      throw blame.error(
-        .syntax, "There was no such day in the time zone.",
-        hint: "Write the day before or after it, or a time with a zone.", at: start..<position)
-    }
-    return .time(first...last)
+    guard isDay(at: start) else { return nil }
+    position = end(of: start + 10, while: Self.isInTime)
+    throw blame.error(
+      .syntax, "This isn't a time.",
+      hint: "Write 2026-01-31 (all of that day), 2026-01-31T12:00, or with a zone "
+        + "2026-01-31T12:00Z or 2026-01-31T12:00+01:00.",
+      at: start..<position)
+  }
+
+  /// Enough for `11/26/2026, 12:03:05.123456 PM America/Argentina/ComodRivadavia`.
+  private static let maximumTimeLength = 70
+
+  /// Whether a date in any order begins here: three numbers with something between them.
+  private func isDate(at start: Int) -> Bool {
+    let first = end(of: start, while: Self.isDigit)
+    guard first < bytes.count, "-./".utf8.contains(bytes[first]) else { return false }
+    let second = end(of: first + 1, while: Self.isDigit)
+    return first - start <= 4 && second > first + 1 && second - first <= 3
+      && second + 1 < bytes.count && bytes[second] == bytes[first]
+      && Self.isDigit(bytes[second + 1])
+  }
+
+  private static func isInTime(_ byte: UInt8) -> Bool {
+    isDigit(byte) || beginsName(byte) || ":.+-/".utf8.contains(byte)
   }
 
   private static let symbols = [

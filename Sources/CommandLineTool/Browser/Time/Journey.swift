@@ -146,20 +146,13 @@ extension Journey {
   func stepByDay(isForward: Bool) throws(Failure) {
     let zone = history.times.zone
     _ = try arrive { true }
-    guard isForward else {
-      guard let time else { return }
-      let day = zone.local(time).description.prefix(10)
-      return go(toEntry: try lastEntry(before: "\(day)T00:00"))
+    if isForward {
+      guard let next = try entry(after: here) else { return go(toEntry: end) }
+      try go(to: zone.day(of: next.entry.at).last.description)
+    } else if let time {
+      let before = Timestamp(microseconds: zone.day(of: time).first.microseconds - 1)
+      go(toEntry: try history.resolve(before.description))
     }
-    guard let next = try entry(after: here) else { return go(toEntry: end) }
-    let day = zone.local(next.entry.at).description.prefix(10)
-    try go(to: String(day))
-  }
-
-  private func lastEntry(before time: String) throws(Failure) -> Int {
-    guard let moment = history.times.read(time, ofDay: nil) else { return first }
-    let before = Timestamp(microseconds: moment.microseconds - 1)
-    return try history.resolve(before.description)
   }
 
   func mark() { marks = marks.suffix(1).filter { $0 != here } + [here] }
