@@ -192,7 +192,7 @@ import Testing
     let story = try Story()
     _ = try story.create(.amy)
     var form = OrderForm.only([.currency: "JPY"])
-    form.items = [OrderForm.Item(typed: "A:1:2500")]
+    form.items = [OrderForm.Item(typed: "DECK-52:1:2500")]
     _ = try story.edit("1001", form)
     let spy = PresenterSpy<ShowLog.Response>()
     var request = ShowLog.Request(ids: ["1001"])

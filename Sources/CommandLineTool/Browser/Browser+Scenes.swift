@@ -91,8 +91,12 @@ extension Browser {
       + StyledText(value: entry.command) + " → "
       + StyledText(value: entry.outcome, entry.isRefused ? .red : .green)
     let changes = entry.changes.map { change in
-      StyledText(value: change.field, .dim) + " "
-        + StyledText(value: change.old.map { $0 + " → " } ?? "")
+      let field = StyledText(value: change.field, .dim) + " "
+      if change.isElement {
+        return field + (change.old == nil ? "+ " : "- ")
+          + StyledText(value: change.old ?? change.new ?? "", .bold)
+      }
+      return field + StyledText(value: change.old.map { $0 + " → " } ?? "")
         + StyledText(value: change.new ?? "nothing", .bold)
     }
     let reason = entry.reason.isEmpty ? [] : [StyledText(value: "because: \(entry.reason)", .dim)]

@@ -16,7 +16,7 @@ struct HTMLWriter {
   }
 
   enum Attribute: String {
-    case id, lang, role, scope, tabindex, width, height, x, y, x1, x2, y1, y2, viewBox
+    case hidden, id, lang, role, scope, tabindex, width, height, x, y, x1, x2, y1, y2, viewBox
     case `class`
     case ariaDescribedBy = "aria-describedby"
     case ariaLabel = "aria-label"

@@ -99,16 +99,23 @@ struct OrderView {
         if !step.reason.isEmpty { html.element(.part, [.class: "reason"], step.reason) }
       }
       html.element(.td) { html in
-        guard !step.changes.isEmpty else { return }
+        guard !step.changes.isEmpty || !step.places.isEmpty else { return }
         html.element(.ul, [.class: "changes"]) { html in
           for change in step.changes { write(change, to: &html) }
+          // For the script, which follows the fields.
+          for place in step.places { write(place, isHidden: true, to: &html) }
         }
       }
     }
   }
 
-  private func write(_ change: FieldChangeLine, to html: inout HTMLWriter) {
-    html.element(.li, [.field: change.field]) { html in
+  private func write(
+    _ change: FieldChangeLine, isHidden: Bool = false, to html: inout HTMLWriter
+  ) {
+    let attributes: HTMLWriter.Attributes =
+      change.isElement
+      ? [:] : isHidden ? [.field: change.field, .hidden: ""] : [.field: change.field]
+    html.element(.li, attributes) { html in
       html.element(.part, [.class: "name"], change.field)
       html.text(" ")
       if let old = change.old { html.element(.del, old) }

@@ -97,6 +97,8 @@ extension EmbeddedSource {
           reason: row.querySelector(".command .reason")?.textContent,
           changes: all("li", row).map((item) => ({
             field: item.dataset.field,
+            name: item.querySelector(".name").textContent,
+            isMoved: item.hidden,
             old: item.querySelector("del")?.textContent,
             now: item.querySelector("ins")?.textContent,
           })),
@@ -106,7 +108,7 @@ extension EmbeddedSource {
         const fieldsAfter = (steps) => {
           const fields = new Map();
           for (const { changes } of steps) {
-            for (const { field, now } of changes) fields.set(field, now);
+            for (const { field, now } of changes) if (field) fields.set(field, now);
           }
           return fields;
         };
@@ -114,7 +116,8 @@ extension EmbeddedSource {
         const sentence = (step) => {
           const [entry, revision, time, person] = step.cells;
           const why = step.reason ? ` Reason: ${step.reason}` : "";
-          const what = step.changes.length > 0 ? ` Changed: ${step.changes.map(({ field }) => field).join(", ")}.` : "";
+          const names = new Set(step.changes.filter(({ isMoved }) => !isMoved).map(({ name }) => name));
+          const what = names.size > 0 ? ` Changed: ${[...names].join(", ")}.` : "";
           return `${step.command} by ${person}, ${time} (entry ${entry}, revision ${revision}): ${step.outcome}.${what}${why}`;
         };
 
@@ -136,7 +139,7 @@ extension EmbeddedSource {
           const show = (count, prefix = "") => {
             const now = fieldsAfter(steps.slice(0, count));
             const step = steps[count - 1];
-            const changes = new Map((step?.changes ?? []).map((change) => [change.field, change]));
+            const changes = new Map((step?.changes ?? []).filter(({ isMoved }) => !isMoved).map((change) => [change.field, change]));
             for (const { row, field, value, before } of rows) {
               const change = changes.get(field);
               value.textContent = now.get(field) ?? "\u2013";

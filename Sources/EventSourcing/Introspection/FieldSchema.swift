@@ -117,6 +117,10 @@ public struct FieldSchema<State>: Sendable {
 
     /// Its name: `items`.
     public let name: String
+    /// The field that tells an element from others, wherever it is: `sku`; nil if none does.
+    public let identity: String?
+    /// An element in a line: its fields, each after a text.
+    public let summary: [(separator: String, field: String)]
     /// How many elements it has in a state; nil if the list is absent.
     public let count: @Sendable (borrowing State) -> Int?
     /// The fields of an element.
@@ -129,15 +133,21 @@ public struct FieldSchema<State>: Sendable {
     ///
     /// - Parameters:
     ///   - name: Its name.
+    ///   - identity: The field that tells an element from others; nil if none does.
+    ///   - summary: An element in a line: its fields, each after a text.
     ///   - count: How many elements it has in a state; nil if it is absent.
     ///   - fields: The fields of an element.
     ///   - rows: The values that all elements have in the fields with these places, one element after another,
     ///     nil if the list is absent: for lists of which that takes less than reading each field of each element.
     public init(
-      _ name: String, count: @escaping @Sendable (borrowing State) -> Int?, fields: [Field],
+      _ name: String, identity: String? = nil,
+      summary: [(separator: String, field: String)] = [],
+      count: @escaping @Sendable (borrowing State) -> Int?, fields: [Field],
       rows: (@Sendable (borrowing State, _ fields: [Int]) -> [FieldValue]?)? = nil
     ) {
       self.name = name
+      self.identity = identity
+      self.summary = summary
       self.count = count
       self.fields = fields
       self.rows =
@@ -192,4 +202,30 @@ public struct FieldSchema<State>: Sendable {
 
   /// The list with this name. O(n).
   public func list(_ name: String) -> List? { lists.first { $0.name == name } }
+}
+
+extension FieldSchema.List {
+  /// The place before of the element at a place, wherever it was; nil if there was none.
+  package func origin(of index: Int, from before: borrowing State, to after: borrowing State)
+    -> Int?
+  {
+    let match = ListMatch(elements(of: before), elements(of: after)) { parts in
+      parts.first { fields[$0.field].name == identity }
+    }
+    return match.origin(of: index)
+  }
+
+  private struct Part: Hashable {
+    let field: Int
+    let value: FieldValue
+  }
+
+  private func elements(of state: borrowing State) -> [[Part]] {
+    let values = rows(state, Array(fields.indices)) ?? []
+    return stride(from: 0, to: values.count, by: max(1, fields.count)).map { start in
+      fields.indices.compactMap { field in
+        values[start + field] == .absent ? nil : Part(field: field, value: values[start + field])
+      }
+    }
+  }
 }

@@ -5,7 +5,7 @@ public import JSONLines
 /// The fields of an object, in order, each under its full name: `items[0].sku`.
 public struct FieldTree: Equatable, Sendable {
   /// One field.
-  public struct Leaf: Equatable, Sendable {
+  public struct Leaf: Hashable, Sendable {
     /// The field's path: `billing.zip`.
     public let path: String
     /// Its value: a scalar, or an empty list or object.
@@ -35,6 +35,13 @@ public struct FieldTree: Equatable, Sendable {
     public let new: JSONValue?
     /// Whether the first value isn't known, because data was erased; then `old` is nil.
     package var isOldLost = false
+    /// The path of the list's element that was inserted or removed with it: `items[0]`; nil if none was.
+    package var element: String?
+
+    /// The same under the name that it has in the first tree, as a part of an element that was removed.
+    package func named(_ path: String, removedWith element: String) -> Difference {
+      Difference(path: path, old: old, new: new, isOldLost: isOldLost, element: element)
+    }
   }
 
   /// The fields.
@@ -54,6 +61,13 @@ public struct FieldTree: Equatable, Sendable {
 
   /// No fields.
   public init() {}
+
+  /// The same with other fields.
+  package func with(_ leaves: [Leaf]) -> FieldTree {
+    var tree = self
+    tree.leaves = leaves
+    return tree
+  }
 
   /// The fields of what was written.
   ///

@@ -79,15 +79,14 @@ package enum BlameFields: RespondingScene {
       }
     }
     guard !blame.lines.isEmpty else { throw domains.noSuchStream(request.id, at: request.at) }
-    let all =
+    let lines: [Response.Line] =
       request.showsHistory
-      ? values.lines(erasures)
-      : blame.lines.map {
+      ? values.lines(erasures, selection, blame.paths)
+      : blame.lines.filter { selection?.contains($0.path) ?? true }.map {
         .init(
           field: $0.path, value: $0.value, currency: currency, origin: $0.origin,
           erasures: erasures.since($0.previous, of: $0.path, in: domains.main))
       }
-    let lines = all.filter { selection?.contains($0.field) ?? true }
     if let selection, !domains.main.isPersonal(selection) { erasures = Erasures() }
     if lines.isEmpty, let field = request.field, erasures.entries.isEmpty {
       throw .noSuchField(field, of: domains.words, in: blame)

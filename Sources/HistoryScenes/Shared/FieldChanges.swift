@@ -8,6 +8,8 @@ import Replay
 
 package struct FieldChanges: Equatable, Sendable {
   package private(set) var differences: [FieldTree.Difference]
+  /// What is at other places of lists than before, though it wasn't changed.
+  package private(set) var places: [FieldTree.Difference] = []
   let currencies: CurrencyPair
   let kinds: FieldKinds
   /// What may have set some of them before, or changed more of them: entries whose personal data was erased.
@@ -24,9 +26,12 @@ package struct FieldChanges: Equatable, Sendable {
 
 /// A field that changed, as text.
 package struct FieldChangeLine: Equatable, Sendable {
+  /// The field's path; of an element that was inserted or removed, its list's.
   package let field: String
   package let old: String?
   package let new: String?
+  /// Whether it is an element of a list, in a line.
+  package var isElement = false
 }
 
 extension FieldChanges {
@@ -39,6 +44,8 @@ extension FieldChanges {
     self.init(
       differences: before.differences(to: after, of: kinds, in: currencies),
       currencies: currencies, kinds: kinds)
+    let changed = Set(differences.filter { $0.element == nil }.map(\.path))
+    places = before.differencesByPlace(to: after, of: kinds).filter { !changed.contains($0.path) }
   }
 
   mutating func keep(_ fields: FieldSelection) {
@@ -58,15 +65,63 @@ extension FieldChanges {
     isSelected ? differences : differences.filter { !kinds.isReplaced($0.path) }
   }
 
-  /// How many lines they take.
-  package var lineCount: Int { shown.count { !Self.isBookkeeping($0.path) } }
+  /// How many lines they take, with those for places.
+  package var lineCount: Int { groups.count + places.count }
 
   /// The changes as text, without those that every command makes: revision and time.
   package func lines(_ formatting: Formatting) -> [FieldChangeLine] {
-    shown.compactMap { difference in
-      guard !Self.isBookkeeping(difference.path) else { return nil }
-      return line(for: difference, formatting)
+    groups.map { group in
+      guard let list = group[0].element.flatMap({ kinds.list(ofElement: $0) }),
+        group.count > 1 || !list.summary.isEmpty
+      else { return line(for: group[0], formatting) }
+      return line(for: group, of: list, formatting)
     }
+  }
+
+  /// What is at other places of lists, field by field.
+  package func placeLines(_ formatting: Formatting) -> [FieldChangeLine] {
+    places.map { line(for: $0, formatting) }
+  }
+
+  /// Those that take a line, together with the others of an element that was inserted or removed.
+  private var groups: [[FieldTree.Difference]] {
+    var groups: [[FieldTree.Difference]] = []
+    for difference in shown where !Self.isBookkeeping(difference.path) {
+      if let last = groups.last?.last, let element = difference.element, last.element == element,
+        (last.new == nil) == (difference.new == nil)
+      {
+        groups[groups.count - 1].append(difference)
+      } else {
+        groups.append([difference])
+      }
+    }
+    return groups
+  }
+
+  /// An element that was inserted or removed.
+  private func line(
+    for parts: [FieldTree.Difference], of list: ListKind, _ formatting: Formatting
+  ) -> FieldChangeLine {
+    let isRemoved = parts[0].new == nil
+    func text(_ part: FieldTree.Difference) -> String {
+      let line = self.line(for: part, formatting)
+      return (isRemoved ? line.old : line.new) ?? ""
+    }
+    var summary = ""
+    for shown in list.summary {
+      guard let part = parts.first(where: { $0.path.hasSuffix("." + shown.field) }) else {
+        continue
+      }
+      summary += (summary.isEmpty ? "" : shown.separator) + text(part)
+    }
+    if list.summary.isEmpty {
+      summary = parts.map { part in
+        (part.path.split(separator: ".").last.map { "\($0) " } ?? "") + text(part)
+      }.joined(separator: ", ")
+    }
+    return FieldChangeLine(
+      field: list.name, old: isRemoved ? summary : nil, new: isRemoved ? nil : summary,
+      isElement: true)
   }
 
   func line(for difference: FieldTree.Difference, _ formatting: Formatting) -> FieldChangeLine {

@@ -92,9 +92,11 @@ extension Screen {
     let margin = String(repeating: " ", count: indent)
     for change in changes {
       let field = visible(change.field).padded(to: width)
-      let old = change.old.map { palette.styled(visible(value: $0), .red) }
-      let new = change.new.map { palette.styled(visible(value: $0), .green) }
+      let signs = change.isElement ? (old: "- ", new: "+ ") : (old: "", new: "")
+      let old = change.old.map { palette.styled(signs.old + visible(value: $0), .red) }
+      let new = change.new.map { palette.styled(signs.new + visible(value: $0), .green) }
       switch (old, new) {
+      case (let old?, nil) where change.isElement: line("\(margin)\(field)  \(old)")
       case (let old?, let new?): line("\(margin)\(field)  \(old) → \(new)")
       case (let old?, nil): line("\(margin)\(field)  \(old) → nothing")
       case (nil, let new?): line("\(margin)\(field)  \(new)")

@@ -35,7 +35,8 @@ enum OrderSchema {
   }
 
   private static let items = FieldSchema<Order?>.List(
-    "items",
+    "items", identity: "sku",
+    summary: [("", "sku"), ("  ", "name"), ("  ", "quantity"), (" × ", "unitPrice")],
     count: { $0?.fields.itemValues.reduce(0) { count, _ in count + 1 } },
     fields: itemFields.map { name, type, read in
       Element(name, type) { order, index in

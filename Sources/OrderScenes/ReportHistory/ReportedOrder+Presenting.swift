@@ -20,6 +20,8 @@ package struct OrderTimeLine: Equatable, Sendable {
     package let outcome: String
     package let isRefused: Bool
     package let changes: [FieldChangeLine]
+    /// What is at other places of lists than before, field by field.
+    package let places: [FieldChangeLine]
   }
 
   package struct Field: Equatable, Sendable {
@@ -84,10 +86,11 @@ extension OrderTimeLine {
     var groups: [Substring: Int] = [:]
     var names: [(group: Int, name: String)] = []
     var seen: Set<String> = []
-    for change in steps.flatMap(\.changes) {
+    for change in steps.flatMap({ $0.changes + $0.places }) {
       let group = change.field.prefix { $0 != "." && $0 != "[" }
       let place = groups[group] ?? groups.count
       groups[group] = place
+      if change.isElement { continue }
       if seen.insert(change.field).inserted { names.append((place, change.field)) }
       values[change.field] = change.new
     }
@@ -105,6 +108,7 @@ extension OrderTimeLine.Step {
       day: formatting.timeZone.day(of: moment.at).name,
       actor: moment.actor, command: moment.command, reason: moment.reason ?? "",
       outcome: moment.refusal ?? moment.events.joined(separator: ", "),
-      isRefused: moment.refusal != nil, changes: moment.changes?.lines(formatting) ?? [])
+      isRefused: moment.refusal != nil, changes: moment.changes?.lines(formatting) ?? [],
+      places: moment.changes?.placeLines(formatting) ?? [])
   }
 }

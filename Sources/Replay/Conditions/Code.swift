@@ -152,4 +152,6 @@ extension FieldType {
 @usableFromInline enum Input<State>: Sendable {
   case entry(EntryField)
   case before(@Sendable (borrowing State) -> FieldValue)
+  /// A value before the entry that depends on the state after it, too.
+  case matched(@Sendable (_ before: borrowing State, _ after: borrowing State) -> FieldValue)
 }

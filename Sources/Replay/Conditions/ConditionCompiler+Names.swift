@@ -46,7 +46,7 @@ extension ConditionCompiler {
     return code
   }
 
-  private func element(_ name: String, _ index: Int, _ field: String, at range: Range<Int>)
+  private mutating func element(_ name: String, _ index: Int, _ field: String, at range: Range<Int>)
     throws(ConditionError) -> Code<State>
   {
     guard let list = schema.list(name) else {
@@ -61,6 +61,14 @@ extension ConditionCompiler {
         hint: suggestion(for: "\(name)[\(index)].\(field)", among: names), at: range)
     }
     let (read, count) = (found.read, list.count)
+    if case .before = scope {
+      let slot = elementsBefore.count
+      elementsBefore.append { list.origin(of: index, from: $0, to: $1) }
+      return Code(found.type) { state, places, _ in
+        guard case .integer(let place) = places[slot] else { return .absent }
+        return read(state, Int(place))
+      }
+    }
     return Code(found.type) { state, _, _ in
       index < count(state) ?? 0 ? read(state, index) : .absent
     }
@@ -189,14 +197,29 @@ extension ConditionCompiler {
         .wrongType, "'old' and 'changed' can't be nested in 'old', 'changed' or 'sum'.",
         at: value.range)
     }
-    scope = .before
+    (scope, elementsBefore) = (.before, [])
     let code = try code(of: value)
     scope = .entry
-    let slot = input(.before(code.readingOfState))
+    let slot = input(valueBefore(code))
     var old = Code<State>(code.type) { _, inputs, _ in inputs[slot] }
     if case .money(let read, _) = old { old = .money(read, .before) }
     note(name, old)
     return old
+  }
+}
+
+extension ConditionCompiler {
+  /// A value before the entry. Elements of lists are those that are now at the places that it names.
+  private func valueBefore(_ code: Code<State>) -> Input<State> {
+    guard !elementsBefore.isEmpty else { return .before(code.readingOfState) }
+    let (read, origins) = (code.reading, elementsBefore)
+    return .matched { before, after in
+      var places: [FieldValue] = []
+      for origin in origins {
+        places.append(origin(before, after).map { .integer(Int64($0)) } ?? .absent)
+      }
+      return read(before, places)
+    }
   }
 }
 

@@ -22,6 +22,8 @@ struct ConditionCompiler<State> {
   var scope = Scope.entry
   /// The fields of the list that the current sum is over, by their places, in the order of their first use.
   var columns: [Int] = []
+  /// Where the elements were, before the entry, that the current `old` is of.
+  var elementsBefore: [@Sendable (borrowing State, borrowing State) -> Int?] = []
   private(set) var inputs: [Input<State>] = []
   /// The input that is the currency before the entry, if there is one.
   var currencyBefore: Int?

@@ -10,6 +10,7 @@ import JSONLines
   @usableFromInline var current: Int?
   @usableFromInline var questions: [Inputs<D.State>]
   @usableFromInline let hasInputs: Bool
+  @usableFromInline let comparesStates: Bool
   @usableFromInline let only: Text?
   @usableFromInline let beginsWithState: Bool
   /// The streams that a history may have; any if empty.
@@ -30,6 +31,7 @@ import JSONLines
     states = StateProjection(checksRevisions: checksRevisions)
     questions = formulas.map { Inputs($0.inputs) }
     hasInputs = formulas.contains { $0.isMomentary }
+    comparesStates = questions.contains { $0.comparesStates }
     self.only = only?.text
     beginsWithState = D.beginsWithState
     self.known = known
@@ -58,7 +60,20 @@ import JSONLines
     let index = states.number(of: name)
     if let only, !name.hasSameBytes(as: only.bytes) { return try states.apply(entry, to: index) }
     if hasInputs { remember(EntryFacts(entry), index) }
+    if comparesStates { return try compare(entry, index) }
     try states.apply(entry, to: index)
+    current = index
+  }
+
+  @usableFromInline @inline(never) mutating func compare(_ entry: Entry, _ index: Int)
+    throws(EntryDefect)
+  {
+    let before = states.states[index]
+    let isThere = beginsWithState || states.revisions[index] > 0
+    try states.apply(entry, to: index)
+    for question in questions.indices {
+      questions[question].compare(before, isThere: isThere, states.states[index])
+    }
     current = index
   }
 
@@ -147,7 +162,18 @@ import JSONLines
       switch inputs[index] {
       case .entry(let field): values[index] = entry(field)
       case .before(let read): values[index] = isThere ? read(before) : .absent
+      case .matched: break
       }
+    }
+  }
+
+  var comparesStates: Bool { inputs.contains { if case .matched = $0 { true } else { false } } }
+
+  /// Takes what depends on both states: after `take`.
+  mutating func compare(_ before: borrowing State, isThere: Bool, _ after: borrowing State) {
+    for index in inputs.indices {
+      guard case .matched(let read) = inputs[index] else { continue }
+      values[index] = isThere ? read(before, after) : .absent
     }
   }
 }

@@ -55,6 +55,7 @@ package struct ConditionSearch<D: InspectableDecider> {
     counts[stream] += 1
     if isMomentary {
       inputs[stream].take(before, isThere: isThere) { $0.value(of: command, verdict, seq: entries) }
+      inputs[stream].compare(before, isThere: isThere, rerun.streams.states[stream])
     }
     if isEver, moments[stream] == nil, holds(stream) {
       moments[stream] = Moment(seq: command.seq, count: counts[stream])

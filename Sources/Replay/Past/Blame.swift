@@ -30,24 +30,63 @@ package struct Blame: Sendable {
     package let previous: Int
   }
 
+  /// A field that an entry changed.
+  package struct Change {
+    package let difference: FieldTree.Difference
+    /// The field's number, which stays with an element of a list wherever that is.
+    package let number: Int
+  }
+
+  private struct Source {
+    let number: Int
+    var origin: Origin
+    var previous = 0
+  }
+
   private var fields = FieldTree()
   /// Of fields that were taken away, too.
-  private var changes: [String: (origin: Origin, previous: Int)] = [:]
+  private var sources: [String: Source] = [:]
+  private var count = 0
 
   package init() {}
 
   /// Reads the state after an entry, and returns what the entry changed.
   @discardableResult
   package mutating func take(_ fields: FieldTree, of kinds: FieldKinds, from origin: Origin)
-    -> [FieldTree.Difference]
+    -> [Change]
   {
+    let before = sources
+    let aligned = AlignedFields(self.fields, to: fields, kinds.lists)
+    for list in aligned.shifted {
+      sources = sources.filter { kinds.list(ofElement: $0.key) != list }
+    }
+    for (path, old) in aligned.origins { sources[path] = before[old] }
     let differences = self.fields.differences(
       to: fields, of: kinds, in: kinds.currencies(self.fields, fields))
-    for difference in differences {
-      changes[difference.path] = (origin, changes[difference.path]?.origin.seq ?? 0)
-    }
     self.fields = fields
-    return differences
+    return differences.map { difference in
+      // What an element had isn't taken away from the one that is in its place now.
+      if difference.element != nil, difference.new == nil {
+        return Change(difference: difference, number: before[difference.path]?.number ?? 0)
+      }
+      return Change(difference: difference, number: set(difference.path, origin))
+    }
+  }
+
+  private mutating func set(_ path: String, _ origin: Origin) -> Int {
+    if let source = sources[path] {
+      sources[path] = Source(
+        number: source.number, origin: origin, previous: source.origin.seq)
+      return source.number
+    }
+    count += 1
+    sources[path] = Source(number: count, origin: origin)
+    return count
+  }
+
+  /// The paths of the fields, by their numbers.
+  package var paths: [Int: String] {
+    Dictionary(sources.map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   package var lines: [Line] {
@@ -60,7 +99,7 @@ package struct Blame: Sendable {
   }
 
   private func line(_ path: String, _ value: JSONValue) -> Line? {
-    changes[path].map {
+    sources[path].map {
       Line(path: path, value: value, origin: $0.origin, previous: $0.previous)
     }
   }

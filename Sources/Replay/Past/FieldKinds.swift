@@ -9,6 +9,7 @@ package struct FieldKinds: Hashable, Sendable {
   private var times: Set<String> = []
   private var currency: String?
   private var replaced: Set<String> = []
+  private(set) var lists: [ListKind] = []
 
   package static let none = FieldKinds()
 
@@ -25,6 +26,16 @@ package struct FieldKinds: Hashable, Sendable {
     times = Set(names(of: .time))
     currency = schema.currency
     replaced = Set(schema.derived.compactMap(\.replaced))
+    lists = schema.lists.map { list in
+      ListKind(
+        name: list.name, identity: list.identity,
+        summary: list.summary.map { ListKind.Part(separator: $0.separator, field: $0.field) })
+    }
+  }
+
+  /// The list that an element is of, by its path; nil if there is no such list.
+  package func list(ofElement path: String) -> ListKind? {
+    lists.first { path.hasPrefix($0.name + "[") }
   }
 
   /// Whether people are shown another field instead.
@@ -61,12 +72,30 @@ package struct CurrencyPair: Hashable, Sendable {
   package var differ: Bool { old != new && !old.isEmpty && !new.isEmpty }
 }
 
+/// A list whose elements are the same wherever they are.
+package struct ListKind: Hashable, Sendable {
+  /// A field of an element in a line, after a text.
+  package struct Part: Hashable, Sendable {
+    package let separator: String
+    package let field: String
+  }
+
+  package let name: String
+  /// The field that tells an element from others; nil if none does.
+  let identity: String?
+  package let summary: [Part]
+}
+
 extension FieldTree {
-  /// The differences to a later state. The same number in another currency is another amount, unless it is 0.
+  /// The differences to a later state. Elements of lists are compared wherever they are, and named as in the later state;
+  /// those that were removed, as in this one. The same number in another currency is another amount, unless it is 0.
   package func differences(
     to other: FieldTree, of kinds: FieldKinds, in currencies: CurrencyPair
   ) -> [Difference] {
-    guard currencies.differ else { return differences(to: other) }
-    return differences(to: other) { kinds.isAmount($0.path) && $0.value != .integer(0) }
+    let aligned = AlignedFields(self, to: other, kinds.lists)
+    let found = aligned.fields.differences(to: other) {
+      currencies.differ && kinds.isAmount($0.path) && $0.value != .integer(0)
+    }
+    return found.compactMap(aligned.named)
   }
 }
