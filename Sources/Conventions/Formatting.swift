@@ -81,7 +81,11 @@ extension Formatting {
   package func number(_ number: Int64) -> String { locale.number(String(number)) }
 
   /// A phone number as it is usually grouped, where that is known; otherwise as it was typed.
-  package func phone(_ text: String) -> String { locale.phone(text) }
+  ///
+  /// - Parameter countries: The codes of those where its owner may be; none if they aren't known.
+  package func phone(_ text: String, in countries: [String] = []) -> String {
+    locale.phone(text, in: countries)
+  }
 
   /// A card of which only the end is known: `visa •••• 4242`.
   package func card(brand: String?, last4: String?) -> String {

@@ -166,16 +166,10 @@ extension LocaleRules {
     }
   }
 
-  /// A phone number: ten digits are grouped as in the United States where that is the locale.
-  func phone(_ text: String) -> String {
+  /// A phone number: one of North America is grouped where that is usual, all others are as they were typed.
+  func phone(_ text: String, in countries: [String]) -> String {
     guard name == "en-US" else { return text }
-    var digits = text.filter { $0.isNumber }[...]
-    let isPlain = text.allSatisfy { $0.isNumber || " +-().".contains($0) }
-    let hasCountry = digits.count == 11 && digits.first == "1"
-    if hasCountry { digits = digits.dropFirst() }
-    guard isPlain, digits.count == 10, !text.hasPrefix("+") || hasCountry else { return text }
-    let local = "(\(digits.prefix(3))) \(digits.dropFirst(3).prefix(3))-\(digits.suffix(4))"
-    return hasCountry ? "+1 " + local : local
+    return NorthAmericanNumber(text, in: countries)?.grouped ?? text
   }
 
   private static func unpadded(_ number: String) -> String {

@@ -58,10 +58,27 @@ import Testing
     ("4155550132", "(415) 555-0132"), ("415-555-0132", "(415) 555-0132"),
     ("+1 415 555 0132", "+1 (415) 555-0132"), ("+49 40 123456", "+49 40 123456"),
     ("+49 40 12345678", "+49 40 12345678"), ("12345", "12345"), ("", ""),
-    ("abc4155550132", "abc4155550132"),
+    ("abc4155550132", "abc4155550132"), ("14155550132", "+1 (415) 555-0132"),
+    // Of Tokyo, Paris, Berlin and Zurich; no codes of areas, or of exchanges.
+    ("0312345678", "0312345678"), ("06 12 34 56 78", "06 12 34 56 78"),
+    ("(030) 123-4567", "(030) 123-4567"), ("+41 44 123 45 67", "+41 44 123 45 67"),
+    ("1155550132", "1155550132"), ("4151550132", "4151550132"), ("+10312345678", "+10312345678"),
+    ("9115550132", "9115550132"), ("+4155550132", "+4155550132"), ("½155550132", "½155550132"),
   ]) func `a phone number`(typed: String, shown: String) {
-    #expect(Formatting(locale: LocaleRules(named: "en-US") ?? .iso).phone(typed) == shown)
+    let formatting = Formatting(locale: LocaleRules(named: "en-US") ?? .iso)
+    #expect(formatting.phone(typed) == shown)
+    #expect(formatting.phone(typed, in: ["CA", "US"]) == shown)
     #expect(Formatting.standard.phone(typed) == typed)
+  }
+
+  /// Ten digits may be a number of the other country.
+  @Test(arguments: [
+    ("3331234567", "IT"), ("9876543210", "IN"), ("13812345678", "CN"), ("2125550132", "JP"),
+  ]) func `a phone number that may be of another country`(typed: String, country: String) {
+    let formatting = Formatting(locale: LocaleRules(named: "en-US") ?? .iso)
+    #expect(formatting.phone(typed, in: [country]) == typed)
+    #expect(formatting.phone(typed, in: ["US", country]) == typed)
+    #expect(formatting.phone("+1 415 555 0132", in: [country]) == "+1 (415) 555-0132")
   }
 
   @Test func `cards show their end and their last month`() {

@@ -11,8 +11,8 @@ import Testing
 
   private func rows(_ arguments: String...) throws -> [[String]] {
     let output = try workspace.expect(.done, args: arguments).output
-    #expect(output.hasSuffix("\r\n"))
-    return output.split(separator: "\r\n").map { line in
+    #expect(output.hasPrefix("\u{FEFF}") && output.hasSuffix("\r\n"))
+    return output.dropFirst().split(separator: "\r\n").map { line in
       line.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
     }
   }
@@ -66,6 +66,46 @@ import Testing
       json
         == #"{"month":"2025-06","actor":"clerk","entries":7,"accepted":6,"rejected":1,"orders":2,"#
         + #""total":{"USD":8729},"paid":{"USD":6739},"refunded":{"USD":0}}"# + "\n")
+  }
+
+  @Test func `texts are as they are for databases, and numbers always`() throws {
+    try workspace.expect(
+      .done, "edit", "1002", "--phone", "+49 40 123456", "--billing-street2", "-1+x")
+    for (dialect, texts) in [
+      ([], ["\u{FEFF}id,", ",+49 40 123456,", ",'-1+x,"]),
+      (["--dialect", "spreadsheet"], ["\u{FEFF}id,", ",+49 40 123456,", ",'-1+x,"]),
+      (["--dialect", "database"], ["id,", ",+49 40 123456,", ",-1+x,"]),
+    ] {
+      let list = try workspace.expect(.done, args: ["list", "--csv"] + dialect).output
+      #expect(list.hasPrefix(texts[0]), "\(list)")
+      for text in texts.dropFirst() { #expect(list.contains(text), "\(list)") }
+    }
+    for (dialect, first, text) in [
+      ([], "id,", ",-1+x,"), (["--dialect", "spreadsheet"], "\u{FEFF}id,", ",'-1+x,"),
+    ] {
+      let folder = "tables-\(dialect.count)"
+      try workspace.expect(
+        .done, args: ["export", "csv", "--with-personal", "--output", folder] + dialect)
+      let orders = try workspace.text(folder + "/orders.csv")
+      #expect(orders.hasPrefix(first) && orders.contains(text), "\(orders)")
+      #expect(orders.contains(",+49 40 123456,"))
+    }
+  }
+
+  @Test(arguments: [
+    ["list", "--dialect", "database"], ["stats", "--dialect", "database"],
+    ["log", "--dialect", "spreadsheet", "--json"],
+    ["export", "sql", "--dialect", "database"],
+  ])
+  func `only tables have a dialect`(_ arguments: [String]) throws {
+    let finished = try workspace.expect(.usage, args: arguments)
+    #expect(finished.errors.contains("--dialect is only for comma-separated values."))
+    for command in ["log", "list", "blame", "stats", "export"] {
+      let help = try workspace.expect(.done, command, "--help").output
+      #expect(help.contains("--dialect NAME"))
+      let usual = command == "export" ? "Defaults to database" : "Defaults to spreadsheet"
+      #expect(help.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(usual))
+    }
   }
 
   @Test(arguments: [

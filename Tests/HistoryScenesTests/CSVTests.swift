@@ -19,16 +19,31 @@ import Testing
     #expect(line(.time(time)) == "2026-01-31T12:00:00.000001Z\r\n")
   }
 
+  @Test func `only spreadsheets are told that it is UTF-8`() {
+    for (dialect, mark) in [(CSVDialect.spreadsheet, CSVWriter.byteOrderMark), (.database, [])] {
+      var writer = CSVWriter(dialect)
+      writer.headings(["a", "b"])
+      writer.row([.integer(1), .empty])
+      #expect(writer.bytes == mark + Array("a,b\r\n1,\r\n".utf8))
+    }
+  }
+
   @Test(arguments: [
-    "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\u{FEFF}=1", "\u{200B}@a", "＝1+1",
-    "\0=1",
-    "\tx",
+    "=1+1", "+1+1", "-1-x", "+49 40 123/4", "-A1", "@SUM(A1)", "\t=1", "\r=1",
+    " =1", "\u{FEFF}=1", "\u{200B}@a", "＝1+1", "\0=1", "\tx",
   ])
   func `no text is a formula`(_ text: String) {
     #expect(line(.text(text)).drop { $0 == "\"" }.hasPrefix("'"))
+    var writer = CSVWriter(.database)
+    writer.row([.text(text)])
+    let written = String(decoding: writer.bytes, as: UTF8.self)
+    #expect(written == text + "\r\n" || written == "\"\(text)\"\r\n")
   }
 
-  @Test(arguments: ["a=1", "1-1", "", "'x", "amy@example.com", "¬"])
+  @Test(arguments: [
+    "a=1", "1-1", "", "'x", "amy@example.com", "¬", "+49 40 123456", "+1 (415) 555-0132", "-7.50",
+    "(030) 123", "-",
+  ])
   func `other texts stay as they are`(_ text: String) {
     #expect(line(.text(text)) == text + "\r\n")
   }

@@ -27,8 +27,8 @@ extension CommandTable {
     ],
     operands: [Operands.exportFormat],
     flags: [
-      Flags.exportPath, Flags.exportedFrom, Flags.at, Flags.batch, Flags.withPersonal,
-      Flags.pseudonymize, Flags.keyFile,
+      Flags.exportPath, Flags.exportedFrom, Flags.at, Flags.batch, Flags.exportDialect,
+      Flags.withPersonal, Flags.pseudonymize, Flags.keyFile,
     ],
     exclusive: [[Flags.withPersonal, Flags.pseudonymize]])
 }
@@ -41,6 +41,7 @@ extension Flags {
   static let importFormat = Flag(
     "format", .choice(placeholder: "FORMAT", among: ImportFormat.allCases.map(\.rawValue)),
     help: "commands (the default), or cloudevents: recorded entries, as export writes them.")
+  static let exportDialect = csvDialect(of: "csv: tables", usually: .database)
   static let batch = Flag("batch", help: "CloudEvents: one array instead of lines.")
   static let withPersonal = Flag(
     "with-personal", help: "Include contact, addresses, and what is kept of cards.")

@@ -16,7 +16,7 @@ extension CommandTable {
       Example("cleanstore list --sort total --reverse -n 10", "The ten largest orders."),
     ],
     flags: Flags.orderFilters
-      + [Flags.sort, Flags.reverse, Flags.limit, Flags.offset, Flags.at, Flags.csv],
+      + [Flags.sort, Flags.reverse, Flags.limit, Flags.offset, Flags.at, Flags.csv, Flags.dialect],
     exclusive: [[Flags.csv, Flags.json]], isPaged: true, synonyms: ["ls", "orders", "status"])
 
   static let pay = Command(

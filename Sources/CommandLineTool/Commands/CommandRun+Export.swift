@@ -16,6 +16,10 @@ extension CommandRun {
     request.from = invocation.text(Flags.exportedFrom)
     request.at = invocation.text(Flags.at)
     request.isBatch = invocation.has(Flags.batch)
+    if let dialect = dialect(of: Flags.exportDialect) {
+      guard format == .csv else { throw .notCSV("Omit it.") }
+      request.dialect = dialect
+    }
     if invocation.has(Flags.withPersonal) { request.personal = .kept }
     if let key = try pseudonymKey() { request.personal = .pseudonyms(key: key) }
     try check(request)

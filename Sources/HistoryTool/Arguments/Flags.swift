@@ -1,6 +1,7 @@
 // Flags that read the same in every tool, each once: table, parser, help and commands refer to these.
 
 import Conventions
+import HistoryScenes
 import Terminal
 
 package enum Flags {
@@ -9,6 +10,17 @@ package enum Flags {
   package static let csv = Flag(
     "csv",
     help: "Print comma-separated values for spreadsheets, with a row of headings (RFC 4180).")
+  package static let dialect = csvDialect(of: "With --csv: values", usually: .spreadsheet)
+  /// - Parameters:
+  ///   - values: What is written, as the beginning of a sentence.
+  ///   - usual: The dialect without the flag.
+  package static func csvDialect(of values: String, usually usual: CSVDialect) -> Flag {
+    Flag(
+      "dialect", .choice(placeholder: "NAME", among: CSVDialect.allCases.map(\.rawValue)),
+      help: "\(values) for a spreadsheet (with a BOM, and an apostrophe before texts "
+        + "that would be formulas, but not before numbers) or for a database (all texts as they are). "
+        + "Defaults to \(usual.rawValue).")
+  }
   package static let color = Flag(
     "color", .choice(placeholder: "WHEN", among: ColorChoice.allCases.map(\.rawValue)),
     help: "Color the output: auto (on terminals), always or never.")

@@ -34,7 +34,7 @@ extension HistoryCommands {
         Flags.patch, Flags.rejected, Flags.accepted, Flags.byActor, command, Flags.entriesSince,
         Flags.entriesUntil, changedField, whereHolds, Flags.reverse, Flags.maxCount, Flags.follow,
         at,
-        Flags.around, Flags.csv,
+        Flags.around, Flags.csv, Flags.dialect,
       ],
       exclusive: [
         [Flags.rejected, Flags.accepted], [Flags.reverse, Flags.follow],
@@ -42,7 +42,7 @@ extension HistoryCommands {
       ]
         + [
           Flags.patch, changedField, whereHolds, Flags.reverse, Flags.maxCount, Flags.follow,
-          Flags.csv,
+          Flags.csv, Flags.dialect,
         ].map { [Flags.around, $0] }, isPaged: true, synonyms: ["history"])
   }
 
@@ -50,7 +50,8 @@ extension HistoryCommands {
     Command(
       "blame",
       summary: "Show who last set each field of \(words.subject), when, and by which command.",
-      examples: lines("blame"), operands: [stream], flags: [field, Flags.history, at, Flags.csv],
+      examples: lines("blame"), operands: [stream],
+      flags: [field, Flags.history, at, Flags.csv, Flags.dialect],
       exclusive: [[Flags.csv, Flags.json]], isPaged: true)
   }
 

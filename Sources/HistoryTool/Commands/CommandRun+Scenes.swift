@@ -25,10 +25,17 @@ extension CommandRun {
   package func presenter<S: Scene>(for scene: S.Type, _ display: any DisplayLogic<S.ViewModel>)
     throws(Failure) -> any PresentationLogic<S.Response>
   where S.Response: TabularResponse {
-    guard !invocation.has(Flags.csv) else { return CSVPresenter(display: screen) }
+    let dialect = dialect(of: Flags.dialect)
+    if invocation.has(Flags.csv) { return CSVPresenter(display: screen, dialect ?? .spreadsheet) }
+    if dialect != nil { throw .notCSV("Pass --csv, too.") }
     return wantsJSON
       ? JSONPresenter(display: screen)
       : Presenter<S>(display: display, notes: screen, formatting: try formatting())
+  }
+
+  /// The dialect of comma-separated values that was requested; nil for the usual one.
+  package func dialect(of flag: Flag) -> CSVDialect? {
+    invocation.text(flag).flatMap(CSVDialect.init)
   }
 
   package func examine<S: Scene & Interaction>(_ scene: S.Type, _ request: S.Request)
@@ -66,5 +73,12 @@ extension CommandRun {
       .usage, code: "unknown-time-zone", "Unknown time zone: '\(name)'.",
       hint: "A zone is UTC, an offset such as +05:30, or a place such as Europe/Berlin in the "
         + "system's tz database.")
+  }
+}
+
+extension Failure {
+  package static func notCSV(_ hint: String) -> Failure {
+    Failure(
+      .usage, code: "not-csv", "--dialect is only for comma-separated values.", hint: hint)
   }
 }

@@ -152,7 +152,9 @@ extension Screen: TableDisplayLogic {
   package func display(rows: CSVWriter) {
     attempt { () throws(OutputError) in
       if terminal.outputIsTerminal {
-        for line in String(decoding: rows.bytes, as: UTF8.self).split(separator: "\r\n") {
+        let mark = rows.bytes.starts(with: CSVWriter.byteOrderMark) ? CSVWriter.byteOrderMark : []
+        let text = String(decoding: rows.bytes.dropFirst(mark.count), as: UTF8.self)
+        for line in text.split(separator: "\r\n") {
           try output.writeLine(visible(String(line)))
         }
       } else {

@@ -6,9 +6,13 @@ final class CSVTables: TablesOutput {
   private final class File {
     let table: String
     let output: any ByteOutput
-    var rows = CSVWriter()
+    var rows: CSVWriter
 
-    init(_ table: String, _ output: any ByteOutput) { (self.table, self.output) = (table, output) }
+    init(_ table: TableHead, _ dialect: CSVDialect, _ output: any ByteOutput) {
+      (self.table, self.output) = (table.name, output)
+      rows = CSVWriter(dialect)
+      rows.headings(table.columns.map(\.name))
+    }
 
     func flush() throws(Failure) {
       try output.write(rows.bytes)
@@ -16,17 +20,18 @@ final class CSVTables: TablesOutput {
     }
   }
 
+  private let dialect: CSVDialect
   private let open: ExportHistory.Output
   private var files: [File] = []
 
   let isContinuation = false
 
-  init(_ open: @escaping ExportHistory.Output) { self.open = open }
+  init(_ dialect: CSVDialect, _ open: @escaping ExportHistory.Output) {
+    (self.dialect, self.open) = (dialect, open)
+  }
 
   func begin(_ table: TableHead) throws(Failure) {
-    let file = File(table.name, try open(table.name + ".csv"))
-    file.rows.row(table.columns.map { .text($0.name) })
-    files.append(file)
+    files.append(File(table, dialect, try open(table.name + ".csv")))
   }
 
   func remove(orders: [String]) {}

@@ -16,6 +16,8 @@ package enum ExportHistory: RespondingScene {
     package var personal = ExportedPersonalData.leftOut
     /// Whether CloudEvents are one array instead of lines.
     package var isBatch = false
+    /// What CSV is for.
+    package var dialect = CSVDialect.database
     /// Where it is written to; nil for standard output.
     package var path: String?
 
@@ -63,7 +65,7 @@ package enum ExportHistory: RespondingScene {
         try CloudEventsWriter(
           request, personal, storeID: history.source.storeID, try outputs.open(""))
       case .csv:
-        try TablesWriter(personal, after: first, into: CSVTables(outputs.open))
+        try TablesWriter(personal, after: first, into: CSVTables(request.dialect, outputs.open))
       case .sql:
         try TablesWriter(
           personal, after: first,

@@ -20,7 +20,9 @@ extension Formatting {
     let fields = order.fields
     let contact = [
       name(of: order),
-      fields[.phone].map { phone($0) },
+      fields[.phone].map {
+        phone($0, in: [fields[.billingCountry], fields[.shipmentCountry]].compactMap { $0 })
+      },
       fields[.email],
     ]
     let billing: [String?] = address(

@@ -9,10 +9,13 @@ package final class CSVPresenter<Response: TabularResponse>: PresentationLogic {
   private let display: any TableDisplayLogic
   /// Those of the first part, of which headings were written.
   private var columns: [Column<Response.Row>] = []
-  private var writer = CSVWriter()
+  private var writer: CSVWriter
   private var cells: [CellValue] = []
 
-  package init(display: any TableDisplayLogic) { self.display = display }
+  package init(display: any TableDisplayLogic, _ dialect: CSVDialect) {
+    self.display = display
+    writer = CSVWriter(dialect)
+  }
 
   package var isDone: Bool { display.isClosed }
 
@@ -20,7 +23,7 @@ package final class CSVPresenter<Response: TabularResponse>: PresentationLogic {
     writer.removeAll()
     if columns.isEmpty {
       columns = response.columns
-      writer.row(columns.map { .text($0.name) })
+      writer.headings(columns.map(\.name))
     }
     for row in response.rows {
       cells.removeAll(keepingCapacity: true)

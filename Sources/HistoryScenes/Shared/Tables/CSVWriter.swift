@@ -2,20 +2,37 @@
 
 import Conventions
 
+/// What comma-separated values are written for.
+package enum CSVDialect: String, CaseIterable, Sendable {
+  /// For programs that evaluate formulas, and take UTF-8 for something else: the first row follows a byte order mark,
+  /// and a text that would be a formula gets an apostrophe in front.
+  case spreadsheet
+  /// Texts as they are.
+  case database
+}
+
 /// Writes rows of comma-separated values (RFC 4180).
 ///
-/// Amounts are in units of their currency, with a decimal point and all its decimals; times are as in the log. A text
-/// that a spreadsheet would take for a formula gets an apostrophe in front.
+/// Amounts are in units of their currency, with a decimal point and all its decimals; times are as in the log.
 package struct CSVWriter: Sendable {
+  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   package private(set) var bytes: [UInt8] = []
+  private let dialect: CSVDialect
   private var isAtStart = true
 
-  package init() {}
+  package init(_ dialect: CSVDialect = .spreadsheet) { self.dialect = dialect }
 
   /// Forgets what was written, and keeps the memory.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     isAtStart = true
+  }
+
+  /// Writes the first row.
+  package mutating func headings(_ names: [String]) {
+    if dialect == .spreadsheet { bytes += Self.byteOrderMark }
+    row(names.map { .text($0) })
   }
 
   package mutating func row(_ values: [CellValue]) {
@@ -38,7 +55,7 @@ package struct CSVWriter: Sendable {
   }
 
   private mutating func write(_ text: String) {
-    let text = text.isFormula ? "'" + text : text
+    let text = dialect == .spreadsheet && text.isFormula ? "'" + text : text
     let isQuoted = text.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
     guard isQuoted else {
       bytes += text.utf8
@@ -54,10 +71,16 @@ package struct CSVWriter: Sendable {
 }
 
 extension String {
+  /// Whether it may be a number, or that of a phone: `+49 40 123456`.
+  private var isNumber: Bool {
+    let digits = utf8.first == UInt8(ascii: "+") ? utf8.dropFirst() : utf8[...]
+    return !digits.isEmpty && digits.allSatisfy { $0 &- 0x30 < 10 || " ().-".utf8.contains($0) }
+  }
+
   /// Whether spreadsheets may evaluate it. Some look past what isn't visible, and take fullwidth signs for the usual
   /// ones.
   fileprivate var isFormula: Bool {
-    guard let first = utf8.first else { return false }
+    guard let first = utf8.first, !isNumber else { return false }
     if first == 0x09 || first == 0x0D { return true }
     // Most begin with a letter or a digit.
     switch first {
