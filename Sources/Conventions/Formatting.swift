@@ -64,15 +64,17 @@ extension Formatting {
       + locale.clock(hour: hour, minute: parts[4], second: second)
   }
 
-  /// An amount of minor units with its currency: `129.99 USD`, `$129.99`, `129,99 €`.
+  /// An amount of minor units with its currency: `129.99 USD`, `$129.99`, `129,99 €`; `12999 minor units` without one,
+  /// because then it isn't known how many decimals it has.
   public func money(_ amount: Int64, currency: String) -> String {
+    guard !currency.isEmpty else { return number(amount) + " minor units" }
     let number = locale.number(
       Money.format(Int64(amount.magnitude.clamped), currency: currency))
     let text = locale.currency(number, code: currency)
     return amount < 0 ? "-" + text : text
   }
 
-  /// An amount of minor units where the currency is known from elsewhere: `129.99`.
+  /// An amount of minor units where the currency is written elsewhere: `129.99`.
   public func amount(_ amount: Int64, currency: String) -> String {
     locale.number(Money.format(amount, currency: currency))
   }

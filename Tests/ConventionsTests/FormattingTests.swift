@@ -39,7 +39,7 @@ import Testing
     #expect(formatting.money(-5, currency: "USD") == "-$0.05")
     #expect(formatting.money(1234, currency: "JPY") == "¥1,234")
     #expect(formatting.money(1_234_567, currency: "KWD") == "KWD\u{A0}1,234.567")
-    #expect(formatting.money(100, currency: "") == "\u{A0}1.00")
+    #expect(formatting.money(1000, currency: "") == "1,000 minor units")
     // The least amount has no positive counterpart, so the nearest one is shown.
     #expect(formatting.money(.min, currency: "USD") == "-$92,233,720,368,547,758.07")
     #expect(formatting.amount(-99_999, currency: "USD") == "-999.99")
@@ -79,6 +79,12 @@ import Testing
     #expect(formatting.phone(typed, in: [country]) == typed)
     #expect(formatting.phone(typed, in: ["US", country]) == typed)
     #expect(formatting.phone("+1 415 555 0132", in: [country]) == "+1 (415) 555-0132")
+  }
+
+  @Test func `an amount whose currency isn't known is in minor units`() {
+    #expect(Formatting.standard.money(1250, currency: "") == "1250 minor units")
+    let german = Formatting(locale: LocaleRules(named: "de-DE") ?? .iso)
+    #expect(german.money(-1_250_000, currency: "") == "-1.250.000 minor units")
   }
 
   @Test func `cards show their end and their last month`() {

@@ -42,7 +42,7 @@ import Testing
       (["log", "-p", "2001"], "total               20.48 USD → 20.48 EUR\n"),
       (["log", "2001", "--field", "total"], "total  20.48 USD → 20.48 EUR\n"),
       (["show", "@9"], "total               20.48 USD → 20.48 EUR\n"),
-      (["blame", "2001", "--field", "total"], "total  20.48    9    2  "),
+      (["blame", "2001", "--field", "total"], "total  20.48 EUR    9    2  "),
       (["blame", "2001", "--field", "total", "--history"], "total  20.48 EUR    9    2  "),
       (["what-if", "--skip", "9"], "  - total: 20.48 EUR\n"),
       (["watch", "old(total)", "total", "2001", "--changes"], "   20.48 USD   20.48 EUR\n"),

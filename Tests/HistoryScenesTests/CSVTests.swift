@@ -28,6 +28,10 @@ import Testing
     }
   }
 
+  @Test func `an amount without a currency is missing`() {
+    #expect(line(.amount(1250, currency: ""), .text("")) == ",\r\n")
+  }
+
   @Test(arguments: [
     "=1+1", "+1+1", "-1-x", "+49 40 123/4", "-A1", "@SUM(A1)", "\t=1", "\r=1",
     " =1", "\u{FEFF}=1", "\u{200B}@a", "＝1+1", "\0=1", "\tx",

@@ -111,12 +111,12 @@ import Testing
   @Test(arguments: [
     (
       "owing = balance == 0", "broken in 3 streams, at the end in 2",
-      ["balance = 25.00", "held again after entry @3, revision 2, 2026-01-05 09:03:00 UTC"]
+      ["balance = 25.00 USD", "held again after entry @3, revision 2, 2026-01-05 09:03:00 UTC"]
     ),
     (
       "unpaid = sum(items, quantity * unitPrice) - paid != 25.00", "broken in 1 stream, healed",
       [
-        "sum(items, quantity * unitPrice) = 25.00", "paid = 0.00",
+        "sum(items, quantity * unitPrice) = 25.00 USD", "paid = 0.00 USD",
         "held again after entry @3, revision 2, 2026-01-05 09:03:00 UTC",
       ]
     ),
@@ -188,7 +188,7 @@ import Testing
     #expect(
       line.details == [
         "first at entry @7 of order 1003, revision 1, 2026-01-05 09:07:00 UTC",
-        "must hold: total <= 25.00", "total = 1299.00", "never held again there",
+        "must hold: total <= 25.00", "total = 1299.00 EUR", "never held again there",
       ])
     #expect(display.viewModel?.summary == "9 entries: 1 of 10 invariants broken.")
   }

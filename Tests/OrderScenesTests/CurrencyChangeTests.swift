@@ -89,7 +89,7 @@ extension OrderFields {
     let model = CheckInvariants.viewModel(of: try #require(spy.response), .standard)
     #expect(
       model.lines.last?.details.dropFirst(2)
-        == ["rev = 2", "old(total) = 2.048 KWD", "total = 20.48"])
+        == ["rev = 2", "old(total) = 2.048 KWD", "total = 20.48 EUR"])
   }
 }
 
@@ -139,7 +139,7 @@ extension OrderFields {
     #expect(texts(section.changes) == Self.changes)
   }
 
-  @Test(arguments: [(false, ["20.48 @2"]), (true, ["2.048 KWD @1", "20.48 EUR @2"])])
+  @Test(arguments: [(false, ["20.48 EUR @2"]), (true, ["2.048 KWD @1", "20.48 EUR @2"])])
   func `who set a total is who changed its currency`(showsHistory: Bool, rows: [String]) throws {
     let spy = PresenterSpy<BlameFields.Response>()
     var request = BlameFields.Request(id: "1001")
@@ -156,7 +156,7 @@ extension OrderFields {
     try Interactor<ExplainDecision>(story.store, presenter: spy).handle(.init("4"))
     let facts = ExplainDecision.viewModel(of: try #require(spy.response), .standard).rules
       .flatMap(\.facts)
-    #expect(facts.contains("balance 20.48 by seq 2, amy (update-order)"), "\(facts)")
+    #expect(facts.contains("balance 20.48 EUR by seq 2, amy (update-order)"), "\(facts)")
   }
 
   @Test func `an alternative differs in it`() throws {

@@ -32,8 +32,8 @@ import Testing
     #expect(model.outcomes.count == 2)
     #expect(
       model.conclusion
-        == "Version 3 of the rules would record total 25.00 in order-created instead of 25.01: "
-        + "see `cleanstore replay`.")
+        == "Version 3 of the rules would record total 25.00 USD in order-created "
+        + "instead of 25.01 USD: see `cleanstore replay`.")
   }
 
   @Test func `where personal data was erased the recorded outcome is taken, as by a replay`() throws
@@ -118,7 +118,7 @@ import Testing
     let story = try Story.told()
     try story.asks("bob", "1002", .pay(Payment(amount: 6000)))
     let broken = try explain(10, in: story.store).rules.first { $0.verdict == .broken }
-    #expect(broken?.facts.last == "requested amount 60.00")
+    #expect(broken?.facts.last == "requested amount 60.00 USD")
   }
 
   @Test func `the field that was frozen and the value that is invalid are named`() throws {

@@ -260,7 +260,7 @@ import Testing
     let response = try blame { $0.field = "paid" }
     let display = DisplaySpy<BlameFields.ViewModel>()
     Presenter<BlameFields>(display: display, notes: display).present(response)
-    #expect(display.viewModel?.rows.map(\.value) == ["25.00"])
+    #expect(display.viewModel?.rows.map(\.value) == ["25.00 USD"])
     let documents = DocumentSpy()
     JSONPresenter<BlameFields.Response>(display: documents).present(response)
     #expect(
@@ -302,7 +302,7 @@ private func yenStory() throws -> Story {
     #expect(model.rows.map(\.value) == values)
   }
 
-  @Test(arguments: [(1, "100"), (2, "25.00"), (3, "2.500")])
+  @Test(arguments: [(1, "100 JPY"), (2, "25.00 USD"), (3, "2.500 KWD")])
   func `what was asked is in the currency that was asked`(seq: Int, price: String) throws {
     let spy = PresenterSpy<ShowEntry.Response>()
     try Interactor<ShowEntry>(try yenStory().store, presenter: spy).handle(String(seq))
@@ -322,7 +322,7 @@ private func yenStory() throws -> Story {
     Presenter<ShowEntry>(display: display, notes: display).present(try #require(spy.response))
     let entry = try #require(display.viewModel)
     #expect(entry.title == "Entry 3: pay-order, accepted")
-    #expect(entry.requested.map(\.text) == ["25.00", "card"])
+    #expect(entry.requested.map(\.text) == ["25.00 USD", "card"])
     #expect(entry.events == ["payment-received", "order-paid"])
     #expect(entry.changes.first == FieldChangeLine(field: "status", old: "placed", new: "paid"))
   }
@@ -348,7 +348,7 @@ private func yenStory() throws -> Story {
     #expect(facts.map { $0.origin?.seq } == [5, 2])
     let display = DisplaySpy<ExplainDecision.ViewModel>()
     Presenter<ExplainDecision>(display: display, notes: display).present(response)
-    #expect(display.viewModel?.rules.last?.facts.first == "paid 5.00 by seq 5, bob (pay-order)")
+    #expect(display.viewModel?.rules.last?.facts.first == "paid 5.00 USD by seq 5, bob (pay-order)")
     #expect(display.viewModel?.conclusion == "Refused as order-has-payments.")
   }
 

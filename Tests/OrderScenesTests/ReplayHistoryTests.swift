@@ -202,7 +202,7 @@ import Testing
       display.divergences.first
         == ReplayHistory.Paragraph(
           headline: "@1  order/1001  create-order  field-differs",
-          subject: "order-created total", recorded: "2501", replayed: "2500",
+          subject: "order-created total", recorded: "25.01 USD", replayed: "25.00 USD",
           notes: [
             "2026-01-05 09:01:00, recorded by rules 3, replayed by rules 3; 1 command compared",
             "again: cleanstore replay --until 1",

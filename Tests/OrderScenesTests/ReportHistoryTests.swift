@@ -128,9 +128,9 @@ import Testing
     #expect(order.steps[2].reason == "duplicate" && order.steps[2].isRefused)
     #expect(
       order.steps[1].changes.map { "\($0.field) \($0.old ?? "") \($0.new ?? "")" } == [
-        "paid 0.00 5.00", "due 15.96 10.96",
+        "paid 0.00 USD 5.00 USD", "due 15.96 USD 10.96 USD",
       ])
-    #expect(order.fields.first { $0.name == "due" }?.value == "10.96")
+    #expect(order.fields.first { $0.name == "due" }?.value == "10.96 USD")
   }
 
   @Test func `fields at the end are what all steps lead to`() throws {
@@ -140,7 +140,10 @@ import Testing
     for order in orders {
       let now = try ShowStream.respond(
         to: .init(id: order.id), with: History(story.store, of: .orders))
-      let paid = now.state["paid"]?.integer.map { Money.format($0, currency: "USD") }
+      let currency = now.state["currency"]?.string ?? ""
+      let paid = now.state["paid"]?.integer.map {
+        Formatting.standard.money($0, currency: currency)
+      }
       #expect(order.fields.first { $0.name == "paid" }?.value == paid)
       #expect(order.fields.first { $0.name == "status" }?.value == now.state["status"]?.string)
     }

@@ -42,8 +42,8 @@ import Testing
       }
     }
     let end = try #require(paragraphs.last)
-    #expect(end.was.contains("paid: 25.00"))
-    #expect(end.now.contains("paid: 1.00"))
+    #expect(end.was.contains("paid: 25.00 USD"))
+    #expect(end.now.contains("paid: 1.00 USD"))
     let dearer = try tell { $0.replaced = [#"5={"type":"pay-order","amount":600}"#] }
     let paid = HistoryDifferences.viewModel(
       of: try #require(dearer.responses.first), .standard)
@@ -51,8 +51,8 @@ import Testing
       paid
         == .difference(
           .init(
-            headline: "@5  order/1002  pay-order", was: ["events[0].amount: 5.00"],
-            now: ["events[0].amount: 6.00"])))
+            headline: "@5  order/1002  pay-order", was: ["events[0].amount: 5.00 USD"],
+            now: ["events[0].amount: 6.00 USD"])))
   }
 
   @Test(arguments: [false, true]) func `expected revisions can be ignored`(ignores: Bool) throws {
@@ -286,7 +286,7 @@ import Testing
           was: ["accepted: payment-received, order-paid"], now: ["accepted: payment-received"]))
     #expect(display.differences.last?.headline == "order/1001 ends differently")
     #expect(display.differences.last?.was.contains(#"status: "delivered""#) == true)
-    #expect(display.differences.last?.now.contains("paid: 24.99") == true)
+    #expect(display.differences.last?.now.contains("paid: 24.99 USD") == true)
     #expect(
       display.report?.headline == "3 commands have a different outcome, 1 stream ends differently.")
     #expect(display.report?.money == [["paid", "-0.01 USD"]])

@@ -45,15 +45,3 @@ extension BlameFields.Response: TabularResponse {
     ]
   }
 }
-
-extension CellValue {
-  fileprivate init(_ value: JSONValue?, isAmount: Bool, in currency: String) {
-    switch value {
-    case nil, .null: self = .empty
-    case .integer(let number):
-      self = isAmount ? .amount(number, currency: currency) : .integer(number)
-    case .string(let text): self = .text(text)
-    case .some(let value): self = .text(FieldTree.Leaf(path: "", value: value).json)
-    }
-  }
-}

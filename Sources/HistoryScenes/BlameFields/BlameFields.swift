@@ -95,13 +95,11 @@ package enum BlameFields: RespondingScene {
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    let haveOneCurrency = Set(response.lines.map(\.currency)).count == 1
     let isAlone = Set(response.lines.map(\.field)).count == 1
     let lines = response.lines.filter { isAlone || !response.kinds.isReplaced($0.field) }
     let rows = lines.map { line in
       let value = line.value.map {
-        response.kinds.text(
-          of: $0, at: line.field, line.currency, formatting, naming: !haveOneCurrency)
+        response.kinds.text(of: $0, at: line.field, line.currency, formatting)
       }
       return ViewModel.Row(
         field: line.field, value: value ?? "removed", seq: String(line.origin.seq),

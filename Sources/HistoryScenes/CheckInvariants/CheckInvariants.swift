@@ -119,9 +119,7 @@ package enum CheckInvariants: RespondingScene {
     guard let breach = finding.breach, let stream = finding.stream else {
       return .init(name: finding.name, verdict: "holds", holds: true, details: [])
     }
-    let values = breach.values.map {
-      "\($0.name) = \($0.value.shown(formatting, usually: breach.currency))"
-    }
+    let values = breach.values.map { "\($0.name) = \($0.value.shown(formatting))" }
     let healing = breach.healed.map { "held again after \(place($0, formatting))" }
     return .init(
       name: finding.name, verdict: verdict(finding, breach), holds: false,

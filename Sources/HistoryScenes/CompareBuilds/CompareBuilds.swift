@@ -18,7 +18,8 @@ package enum CompareBuilds: Interaction {
     _ presenter: any PresentationLogic<HistoryDifferences.Response>
   ) throws(Failure) -> Bool {
     let count = DifferenceCount(context.history.domains, presenter)
-    let comparison = OutcomeComparison(with: context.other, count)
+    let kinds = context.history.domains.main.kinds
+    let comparison = OutcomeComparison(with: context.other, kinds, count)
     try HistoryOutcomes.handle(request, in: context.history, comparison)
     return try comparison.result()
   }
@@ -27,30 +28,32 @@ package enum CompareBuilds: Interaction {
 /// Takes the place of the presenter of this build's outcomes.
 private final class OutcomeComparison: HistoryOutcomesPresentationLogic {
   private let other: any OutcomeLineSource
+  private let kinds: FieldKinds
   private var count: DifferenceCount
   private var failure: Failure?
   private var tornTail: TornTail?
   private var unknownRules = UnknownRules()
 
-  init(with other: any OutcomeLineSource, _ count: DifferenceCount) {
-    self.other = other
-    self.count = count
+  init(with other: any OutcomeLineSource, _ kinds: FieldKinds, _ count: DifferenceCount) {
+    (self.other, self.kinds, self.count) = (other, kinds, count)
   }
 
   var isDone: Bool { failure != nil }
 
-  func present(line: borrowing JSONWriter) {
+  func present(line: borrowing JSONWriter, in currency: () -> String) {
     guard failure == nil else { return }
     do throws(Failure) {
       guard let theirs = try other.next() else { throw .otherOutcomes }
       let isSame = line.withBytes { $0.count == theirs.count && $0.elementsEqual(theirs.bytes) }
-      if !isSame { try compare(line.storage(), theirs) }
+      if !isSame { try compare(line.storage(), theirs, in: currency()) }
     } catch {
       failure = error
     }
   }
 
-  private func compare(_ own: ByteStorage, _ theirs: ByteStorage) throws(Failure) {
+  private func compare(_ own: ByteStorage, _ theirs: ByteStorage, in currency: String)
+    throws(Failure)
+  {
     let (was, now) = (try Self.tree(own), try Self.tree(theirs))
     guard let stream = was["stream"]?.string, now["stream"]?.string == stream,
       now["seq"] == was["seq"]
@@ -59,7 +62,10 @@ private final class OutcomeComparison: HistoryOutcomesPresentationLogic {
       count.add(
         HistoryDifferences.Command(
           seq: Int(seq), stream: stream, command: was["command"]?.string ?? "",
-          was: was.outcome, now: now.outcome, kinds: .none))
+          was: was.outcome, now: now.outcome,
+          currencies: CurrencyPair(
+            old: currency, new: kinds.currency(ofEventsIn: now) ?? currency),
+          kinds: kinds))
     } else if was["unknown"] == nil, now["unknown"] == nil {
       try count.add(
         stream, was: FieldTree(was["state"] ?? .object([])),

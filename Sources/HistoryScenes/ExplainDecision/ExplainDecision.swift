@@ -104,8 +104,7 @@ package enum ExplainDecision: RespondingScene {
   ) -> String {
     guard let value = fact.value else { return "no \(fact.field)" }
     let text = response.kinds.text(
-      of: value, at: fact.field, response.currencies.old, formatting,
-      naming: response.currencies.differ)
+      of: value, at: fact.field, response.currencies.old, formatting)
     guard let origin = fact.origin else { return "\(fact.field) \(text) from the start" }
     return "\(fact.field) \(text)"
       + " by seq \(origin.seq), \(origin.actor) (\(origin.command))"
@@ -116,7 +115,7 @@ package enum ExplainDecision: RespondingScene {
   ) -> String {
     guard let value else { return "requested without \(field)" }
     let text = response.kinds.text(
-      of: value, at: field, response.currencies.new, formatting, naming: response.currencies.differ)
+      of: value, at: field, response.currencies.new, formatting)
     return "requested \(field) \(text)"
   }
 
@@ -165,7 +164,7 @@ package enum ExplainDecision: RespondingScene {
     if let field = difference.field, difference.kind == .fieldDiffers {
       let values = [difference.replayed, difference.recorded].map { value in
         value.map {
-          response.kinds.text(of: $0, at: field, response.currencies.new, formatting, naming: false)
+          response.kinds.text(of: $0, at: field, response.currencies.new, formatting)
         }
       }
       let event = difference.event.map { " in \($0)" } ?? ""

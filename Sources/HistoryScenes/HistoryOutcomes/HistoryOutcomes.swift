@@ -30,7 +30,8 @@ package enum HistoryOutcomes {
 /// Receives outcomes as lines, which are written and compared as they are.
 package protocol HistoryOutcomesPresentationLogic: AnyObject {
   var isDone: Bool { get }
-  func present(line: borrowing JSONWriter)
+  /// - Parameter currency: Finds out that of the stream's amounts after an outcome; empty if they have none.
+  func present(line: borrowing JSONWriter, in currency: () -> String)
   func finish(_ response: HistoryOutcomes.Response)
 }
 
@@ -41,7 +42,9 @@ package final class HistoryOutcomesPresenter: HistoryOutcomesPresentationLogic {
 
   package var isDone: Bool { display.isClosed }
 
-  package func present(line: borrowing JSONWriter) { display.display(document: line) }
+  package func present(line: borrowing JSONWriter, in currency: () -> String) {
+    display.display(document: line)
+  }
 
   package func finish(_ response: HistoryOutcomes.Response) {
     var writer = JSONWriter()

@@ -15,7 +15,7 @@ extension HistoryOutcomes {
     let end = try Failure.of { () throws(LogError) in
       try history.source.project(into: &rerun, through: until, level: .full)
     }
-    let digest = rerun.ends.digest { presenter.present(line: $0) }
+    let digest = rerun.ends.digest { presenter.present(line: $0) { "" } }
     presenter.finish(
       Response(
         commands: rerun.commands, engine: history.domains.main.version, digest: digest, end: end,
@@ -27,6 +27,8 @@ private protocol RerunPart: Projection {
   var ends: [StreamEnd] { get }
   var engine: String? { get set }
   var unknownRules: UnknownRules { get }
+  /// The currency of the last entry's stream now; empty if it has none.
+  var currency: String { get }
   func writeOutcome(to writer: inout JSONWriter)
 }
 
@@ -61,7 +63,7 @@ private struct HistoryRerun: Projection {
     commands += 1
     var writer = JSONWriter(capacity: 512)
     fold.currentPart.writeOutcome(to: &writer)
-    presenter.present(line: writer)
+    presenter.present(line: writer) { fold.currentPart.currency }
   }
 }
 
@@ -72,6 +74,10 @@ extension HistoryDomain {
 extension RerunProjection: RerunPart where D: HistoryDomain {
   fileprivate var ends: [StreamEnd] { rerun.ends }
   fileprivate var unknownRules: UnknownRules { rerun.unknownRules }
+
+  fileprivate var currency: String {
+    last.flatMap { D.schema.currency(of: rerun.state(of: $0.command.stream)) } ?? ""
+  }
 
   fileprivate func writeOutcome(to writer: inout JSONWriter) {
     guard let (command, verdict) = last else { return }

@@ -22,7 +22,8 @@ extension ReplayHistory {
       presenter.present(
         .divergence(
           .init(
-            divergence: divergence, problem: nil, again: request.arguments(toSee: divergence.seq))))
+            divergence: divergence, kinds: history.domains.main.kinds, problem: nil,
+            again: request.arguments(toSee: divergence.seq))))
     }
     var end = ReadingEnd()
     do throws(LogError) {
@@ -74,7 +75,8 @@ extension HistoryReplay {
     presenter.present(
       .divergence(
         .init(
-          divergence: divergence, problem: error, again: request.arguments(toSee: divergence.seq))))
+          divergence: divergence, kinds: history.domains.main.kinds, problem: error,
+          again: request.arguments(toSee: divergence.seq))))
     presenter.present(.end(summary(end, digest: nil)))
   }
 }

@@ -28,10 +28,12 @@ extension ReplayHistory {
         + difference.kind.rawValue,
       subject: [difference.event, difference.field].compactMap { $0 }.joined(separator: " ")
         .nonEmpty,
-      recorded: difference.recorded.map { text($0, isVerdict: difference.isOfVerdicts) },
+      recorded: difference.recorded.map {
+        text($0, of: item, divergence.currencies.old, formatting)
+      },
       replayed: difference.kind == .rejectedNowUnknown
         ? Erasures.unknownOutcome
-        : difference.replayed.map { text($0, isVerdict: difference.isOfVerdicts) },
+        : difference.replayed.map { text($0, of: item, divergence.currencies.new, formatting) },
       notes: [circumstances(divergence, formatting), again])
   }
 
@@ -42,8 +44,17 @@ extension ReplayHistory {
     return "\(time)\(recorded)replayed by rules \(divergence.replayedEngine); \(count) compared"
   }
 
-  private static func text(_ value: JSONValue, isVerdict: Bool) -> String {
-    guard isVerdict else { return FieldTree.Leaf(path: "", value: value).json }
+  /// A verdict in words, an amount in its currency, or any other field as JSON.
+  private static func text(
+    _ value: JSONValue, of item: Item, _ currency: String, _ formatting: Formatting
+  ) -> String {
+    let difference = item.divergence.difference
+    guard difference.isOfVerdicts else {
+      let field = difference.field ?? ""
+      return item.kinds.isAmount(field)
+        ? item.kinds.text(of: value, at: field, currency, formatting)
+        : FieldTree.Leaf(path: field, value: value).json
+    }
     if let types = value.array {
       let names = types.compactMap(\.string)
       return names.isEmpty

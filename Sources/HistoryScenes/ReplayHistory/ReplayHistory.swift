@@ -32,6 +32,7 @@ package enum ReplayHistory: Scene {
 
   package struct Item: Sendable {
     package let divergence: Divergence
+    let kinds: FieldKinds
     /// What is wrong with the entry, if it can't be read.
     package let problem: LogError?
     package let again: [String]

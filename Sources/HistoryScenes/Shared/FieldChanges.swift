@@ -1,5 +1,5 @@
-// Changes of fields in words: amounts in major units, with their currency if it changed, times in the zone of all
-// others, texts as they are, absences as such.
+// Changes of fields in words: amounts in major units with their currency, times in the zone of all others, texts as
+// they are, absences as such.
 
 import Conventions
 import EventSourcing
@@ -127,7 +127,7 @@ extension FieldChanges {
   func line(for difference: FieldTree.Difference, _ formatting: Formatting) -> FieldChangeLine {
     let path = difference.path
     func text(_ value: JSONValue, _ currency: String) -> String {
-      kinds.text(of: value, at: path, currency, formatting, naming: currencies.differ)
+      kinds.text(of: value, at: path, currency, formatting)
     }
     var (old, new) = (
       difference.old.map { text($0, currencies.old) },
@@ -170,17 +170,13 @@ extension FieldKinds {
 
   /// - Parameters:
   ///   - path: The field's full name, which distinguishes amounts from other numbers.
-  ///   - currency: The currency of amounts.
-  ///   - isNamed: Whether it is written beside them.
+  ///   - currency: The currency of amounts; empty if it isn't known.
   package func text(
-    of value: JSONValue, at path: String, _ currency: String, _ formatting: Formatting,
-    naming isNamed: Bool = false
+    of value: JSONValue, at path: String, _ currency: String, _ formatting: Formatting
   ) -> String {
     switch value {
     case .integer(let number) where isAmount(path):
-      return isNamed
-        ? formatting.money(number, currency: currency)
-        : formatting.amount(number, currency: currency)
+      return formatting.money(number, currency: currency)
     case .string(let text):
       let time = isTime(path) ? Timestamp(text) : nil
       return time.map(formatting.labelledSecond) ?? text

@@ -44,15 +44,11 @@ extension EntryMark {
 
 extension FormulaValue {
   /// For people.
-  /// - Parameter usual: The currency of amounts that are written without it.
-  package func shown(_ formatting: Formatting, usually usual: String? = nil) -> String {
+  package func shown(_ formatting: Formatting) -> String {
     switch value {
     case .absent: "-"
     case .integer(let value):
-      currency.map {
-        $0 == usual
-          ? formatting.amount(value, currency: $0) : formatting.money(value, currency: $0)
-      } ?? String(value)
+      currency.map { formatting.money(value, currency: $0) } ?? String(value)
     case .text(let value): String(value)
     case .time(let value): formatting.second(value)
     case .boolean(let value): value ? "true" : "false"

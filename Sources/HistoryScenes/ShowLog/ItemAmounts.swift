@@ -19,9 +19,7 @@ struct ItemAmounts: Sendable {
   }
 
   func amountText(_ formatting: Formatting) -> String {
-    amount.map {
-      currency.isEmpty ? String($0) : formatting.money($0, currency: currency)
-    } ?? ""
+    amount.map { formatting.money($0, currency: currency) } ?? ""
   }
 }
 
@@ -51,12 +49,14 @@ extension ShowLog.Response: TabularResponse {
   }
 
   package static func columns(of domain: any HistoryDomain.Type) -> [Column<Row>] {
-    ofEntry(domain.words) + ofOutcome
+    let kinds = domain.kinds
+    return ofEntry(domain.words) + ofOutcome
       + domain.totals.enumerated().map { place, total in
         Column(total.name, "what it changed of the \(domain.words.noun)'s \(total.name)") { row in
-          row.change.flatMap { Int64(exactly: $0.values[place]) }.map {
-            .amount($0, currency: row.change?.currency ?? "")
-          } ?? .empty
+          let change = row.change.flatMap { Int64(exactly: $0.values[place]) }
+          return CellValue(
+            change.map { .integer($0) }, isAmount: kinds.isAmount(total.name),
+            in: row.change?.currency ?? "")
         }
       }
   }
@@ -90,14 +90,12 @@ extension ShowLog.Response: TabularResponse {
       },
       Column(
         "amount",
-        "the command's amount, such as that of a payment; in minor units where no currency is known"
+        "the command's amount, such as that of a payment; empty where no currency is known"
       ) { row in
         guard row.isFirst, let amounts = row.item.amounts, let amount = amounts.amount else {
           return .empty
         }
-        // Without a currency, it isn't known how many decimals it has.
-        return amounts.currency.isEmpty
-          ? .integer(amount) : .amount(amount, currency: amounts.currency)
+        return .amount(amount, currency: amounts.currency)
       },
       Column("currency", "the currency of the amounts") { row in
         let currency = row.change?.currency ?? row.item.amounts?.currency ?? ""

@@ -14,6 +14,8 @@ public struct Divergence: Equatable, Sendable {
   public let command: String
   /// What differs first.
   public let difference: Difference
+  /// Those of amounts: of the stream by what is recorded, and by what was decided again.
+  package let currencies: CurrencyPair
   /// The version of the rules that decided it, where it is known.
   public let recordedEngine: String?
   /// The version of the rules that decided it again.
@@ -23,13 +25,15 @@ public struct Divergence: Equatable, Sendable {
 
   package init(
     seq: Int, at: Timestamp?, stream: String, command: String, difference: Difference,
-    recordedEngine: String?, replayedEngine: String, compared: Int
+    in currencies: CurrencyPair = CurrencyPair(), recordedEngine: String?, replayedEngine: String,
+    compared: Int
   ) {
     self.seq = seq
     self.at = at
     self.stream = stream
     self.command = command
     self.difference = difference
+    self.currencies = currencies
     self.recordedEngine = recordedEngine
     self.replayedEngine = replayedEngine
     self.compared = compared

@@ -138,9 +138,15 @@ import JSONLines
     _ outcome: DecisionOutcome<D>, of entry: Entry, _ command: D.Command, in context: EntryContext
   ) {
     let recorded = states.body.recorded
-    if let difference = recorded.difference(to: outcome, ignoring: options.ignored) {
-      note(difference, of: entry, command, in: context)
+    guard let difference = recorded.difference(to: outcome, ignoring: options.ignored) else {
+      return
     }
+    let state = states.streams.find(entry.storage.slice(entry.stream)).map { states.states[$0] }
+    note(
+      difference, of: entry, command, in: context,
+      CurrencyPair(
+        old: recorded.currency(on: state ?? D.initial, in: context),
+        new: outcome.currency(on: state ?? D.initial, in: context)))
   }
 
   @usableFromInline @inline(never) mutating func noteRepetition(
@@ -150,14 +156,16 @@ import JSONLines
   }
 
   private mutating func note(
-    _ difference: Difference, of entry: Entry, _ command: D.Command, in context: EntryContext
+    _ difference: Difference, of entry: Entry, _ command: D.Command, in context: EntryContext,
+    _ currencies: CurrencyPair = CurrencyPair()
   ) {
     isDone = !options.keepsGoing
     found = [
       Divergence(
         seq: entry.seq, at: context.at, stream: String(context.stream),
-        command: "\(D.type(of: command))", difference: difference, recordedEngine: engine,
-        replayedEngine: rules.map { D.versions[$0] } ?? "", compared: compared)
+        command: "\(D.type(of: command))", difference: difference, in: currencies,
+        recordedEngine: engine, replayedEngine: rules.map { D.versions[$0] } ?? "",
+        compared: compared)
     ]
   }
 }

@@ -116,7 +116,7 @@ struct Term<State>: Sendable {
   func value(_ state: borrowing State, _ inputs: borrowing [FieldValue]) -> FormulaValue {
     let value = code.reading(state, inputs)
     guard value != .absent, let currency else { return FormulaValue(value) }
-    return FormulaValue(value, in: currency(state, inputs, 0).map { String($0) })
+    return FormulaValue(value, in: currency(state, inputs, 0).map { String($0) } ?? "")
   }
 }
 

@@ -6,7 +6,7 @@ import EventSourcing
 /// What a formula comes to.
 package struct FormulaValue: Hashable, Sendable {
   package let value: FieldValue
-  /// The currency of an amount of money; nil for anything else.
+  /// The currency of an amount of money, empty if it isn't known; nil for anything else.
   package let currency: String?
 
   package init(_ value: FieldValue, in currency: String? = nil) {

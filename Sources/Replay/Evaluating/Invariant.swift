@@ -32,20 +32,15 @@ package struct Breach: Sendable {
   package let first: EntryMark
   /// What the parts of the condition came to.
   package let values: [(name: String, value: FormulaValue)]
-  /// The currency of the stream's amounts then, if it has any.
-  package let currency: String?
   /// Where it held again in the stream that broke it first; nil if it never did.
   package private(set) var healed: EntryMark?
   private var streams: Set<Int> = []
   private var broken: Set<Int> = []
   private var firstStream: Int?
 
-  init(
-    first: EntryMark, values: [(name: String, value: FormulaValue)], currency: String? = nil
-  ) {
+  init(first: EntryMark, values: [(name: String, value: FormulaValue)]) {
     self.first = first
     self.values = values
-    self.currency = currency
   }
 
   package var count: Int { streams.count }
@@ -119,8 +114,7 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
     if breaches[index] == nil {
       let formula = invariants[index].condition.formula
       breaches[index] = Breach(
-        first: EntryMark(entry), values: projection.parts(of: formula, index),
-        currency: D.schema.currency(of: projection.states.states[stream]))
+        first: EntryMark(entry), values: projection.parts(of: formula, index))
     }
     breaches[index]?.add(stream: stream)
   }

@@ -55,6 +55,15 @@ import JSONLines
     if case .refused(let refusal) = self { refusal } else { nil }
   }
 
+  /// The currency of a stream's amounts after it; empty if they have none.
+  ///
+  /// - Parameter state: The stream's state before.
+  func currency(on state: D.State, in context: EntryContext) -> String {
+    var state = state
+    for event in events { D.evolve(&state, with: event, in: context) }
+    return D.schema.currency(of: state) ?? ""
+  }
+
   /// The events or the refusal; no events if nothing is recorded.
   package var result: Result<[D.Event], D.Refusal> {
     refusal.map { .failure($0) } ?? .success(events)

@@ -38,6 +38,9 @@ package struct FieldKinds: Hashable, Sendable {
     lists.first { path.hasPrefix($0.name + "[") }
   }
 
+  /// Whether states name the currency of their amounts.
+  package var haveCurrency: Bool { currency != nil }
+
   /// Whether people are shown another field instead.
   package func isReplaced(_ path: String) -> Bool { replaced.contains(path) }
 
@@ -47,6 +50,11 @@ package struct FieldKinds: Hashable, Sendable {
 
   /// The currency of a state's amounts; nil if it has none.
   package func currency(of fields: FieldTree) -> String? { currency.flatMap { fields[$0]?.string } }
+
+  /// The currency that the events of an outcome name; nil if none does.
+  package func currency(ofEventsIn outcome: JSONValue) -> String? {
+    (outcome["events"]?.array ?? []).compactMap { currency(of: FieldTree($0)) }.last
+  }
 
   /// Those of two states; of one that has no amounts, that of the other one.
   package func currencies(_ before: FieldTree, _ after: FieldTree) -> CurrencyPair {

@@ -39,7 +39,8 @@ struct DifferenceCount {
   /// Deleted streams don't count, as elsewhere.
   private mutating func add(_ fields: FieldTree, sign: Int64) throws(Failure) {
     let domain = domains.main
-    guard let currency = kinds.currency(of: fields), !domain.isDeleted(fields) else { return }
+    guard !domain.isDeleted(fields) else { return }
+    let currency = kinds.currency(of: fields) ?? ""
     var sum =
       money[currency] ?? .init(currency: currency, amounts: domain.totals.map { ($0.name, 0) })
     for index in sum.amounts.indices {
@@ -59,8 +60,8 @@ struct DifferenceCount {
     let sums = money.values.filter { $0.amounts.contains { $0.amount != 0 } }
     let summary = HistoryDifferences.Summary(
       commands: commands, unknown: unknown, ends: ends,
-      money: sums.sorted { $0.currency < $1.currency }, tornTail: tornTail, erasures: erasures,
-      taken: taken, undecided: undecided, unknownRules: unknownRules)
+      money: sums.sorted { $0.currency < $1.currency }, kinds: kinds, tornTail: tornTail,
+      erasures: erasures, taken: taken, undecided: undecided, unknownRules: unknownRules)
     presenter.present(.end(summary))
     return summary.isSame
   }

@@ -40,15 +40,14 @@ extension HistoryDifferences {
       now: lines.now)
   }
 
-  /// The fields with their values, as JSON but for times, and amounts whose currency is known; nil where there is none.
+  /// The fields with their values, as JSON but for times and amounts; nil where there is none.
   private static func sides(of changes: FieldChanges, _ formatting: Formatting)
     -> [(path: String, was: String?, now: String?)]
   {
     changes.shown.map { field in
       let kinds = changes.kinds
       var line = changes.line(for: field, formatting)
-      let isKnownAmount = kinds.isAmount(field.path) && !changes.currencies.new.isEmpty
-      if !isKnownAmount && !kinds.isTime(field.path) {
+      if !kinds.isAmount(field.path) && !kinds.isTime(field.path) {
         let json = { FieldTree.Leaf(path: field.path, value: $0).json }
         line = FieldChangeLine(
           field: field.path, old: field.old.map(json), new: field.new.map(json))
@@ -98,12 +97,15 @@ extension HistoryDifferences {
     return Report(
       isSame: summary.isSame,
       headline: summary.isSame ? "Nothing differs." : "\(commands)\(unknown), \(ends).",
-      money: summary.money.flatMap { rows($0, formatting) })
+      money: summary.money.flatMap { rows($0, summary.kinds, formatting) })
   }
 
-  private static func rows(_ money: MoneyDifference, _ formatting: Formatting) -> [[String]] {
+  private static func rows(
+    _ money: MoneyDifference, _ kinds: FieldKinds, _ formatting: Formatting
+  ) -> [[String]] {
     money.amounts.filter { $0.amount != 0 }.map { name, amount in
-      [name, (amount > 0 ? "+" : "") + formatting.money(amount, currency: money.currency)]
+      let text = kinds.text(of: .integer(amount), at: name, money.currency, formatting)
+      return [name, (amount > 0 ? "+" : "") + text]
     }
   }
 }
@@ -151,7 +153,7 @@ extension HistoryDifferences.Response: SceneResponse, JSONObjectRepresentable {
 
 extension HistoryDifferences.MoneyDifference: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
-    object.member("currency", currency)
+    object.member("currency", currency.isEmpty ? nil : currency)
     for (name, amount) in amounts { object.member(named: name, amount) }
   }
 }

@@ -41,6 +41,7 @@ package enum HistoryDifferences: Scene {
 
   /// By how much more or less the streams of a currency come to, in minor units.
   package struct MoneyDifference: Equatable, Sendable {
+    /// Empty for streams that have none.
     package let currency: String
     /// By the names of fields, in the domain's order.
     package var amounts: [(name: String, amount: Int64)]
@@ -58,6 +59,7 @@ package enum HistoryDifferences: Scene {
     package let ends: Int
     /// The differences in money, by currency, sorted; without deleted streams.
     package let money: [MoneyDifference]
+    let kinds: FieldKinds
     package let tornTail: TornTail?
     /// The entries whose personal data was erased; what they changed is taken from the record.
     let erasures: Erasures

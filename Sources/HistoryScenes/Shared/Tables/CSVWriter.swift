@@ -13,7 +13,8 @@ package enum CSVDialect: String, CaseIterable, Sendable {
 
 /// Writes rows of comma-separated values (RFC 4180).
 ///
-/// Amounts are in units of their currency, with a decimal point and all its decimals; times are as in the log.
+/// Amounts are in units of their currency, with a decimal point and all its decimals, and missing if that isn't known;
+/// times are as in the log.
 package struct CSVWriter: Sendable {
   package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -48,6 +49,7 @@ package struct CSVWriter: Sendable {
     case .empty: break
     case .text(let text): write(text)
     case .integer(let number): bytes += String(number).utf8
+    case .amount(_, currency: ""): break
     case .amount(let amount, let currency): bytes += Money.format(amount, currency: currency).utf8
     case .time(let time): bytes += time.description.utf8
     case .boolean(let isTrue): bytes += (isTrue ? "true" : "false").utf8

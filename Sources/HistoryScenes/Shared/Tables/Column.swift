@@ -2,6 +2,7 @@
 // from the columns.
 
 import EventSourcing
+import JSONLines
 
 /// A column of a table whose rows are made from values of one type.
 package struct Column<Row>: Sendable {
@@ -47,7 +48,7 @@ package enum CellValue: Equatable, Sendable {
   case empty
   case text(String)
   case integer(Int64)
-  /// In minor units of the currency.
+  /// In minor units of the currency, which is empty if it isn't known.
   case amount(Int64, currency: String)
   case time(Timestamp)
   case boolean(Bool)
@@ -83,6 +84,21 @@ extension CellValue {
     case .text(let text): self = .text(String(text))
     case .time(let time): self = .time(time)
     case .boolean(let isTrue): self = .boolean(isTrue)
+    }
+  }
+}
+
+extension CellValue {
+  /// The value of a field of a state, an event or a command.
+  ///
+  /// - Parameter isAmount: Whether a number is an amount of money.
+  init(_ value: JSONValue?, isAmount: Bool, in currency: String) {
+    switch value {
+    case nil, .null: self = .empty
+    case .integer(let number):
+      self = isAmount ? .amount(number, currency: currency) : .integer(number)
+    case .string(let text): self = .text(text)
+    case .some(let value): self = .text(FieldTree.Leaf(path: "", value: value).json)
     }
   }
 }

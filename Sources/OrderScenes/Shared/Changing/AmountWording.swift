@@ -13,8 +13,7 @@ struct AmountWording {
   /// The largest amount, or another limit.
   func limit(_ limit: Int64) -> String {
     guard let formatting else { return "\(Self.written(limit)) minor units" }
-    return currency.isEmpty
-      ? formatting.amount(limit, currency: "") : formatting.money(limit, currency: currency)
+    return formatting.money(limit, currency: currency)
   }
 
   /// How the amount of a field is typed.
