@@ -17,7 +17,7 @@ public struct TallyRule<State>: Sendable {
   /// - Parameters:
   ///   - schema: The fields of states.
   ///   - group: The field by whose words states are counted; a state without it isn't counted.
-  ///   - amounts: The fields that are added up, by the schema's currency.
+  ///   - amounts: The fields that are added up, by the schema's currency if it has one.
   ///   - exists: Whether a state is counted where there is no such field.
   public init(
     of schema: FieldSchema<State>, by group: String?, adding amounts: [String],
@@ -45,10 +45,9 @@ public struct TallyRule<State>: Sendable {
     return Tally.Key(word: word, currency: String(code))
   }
 
-  /// The amounts of a state, in minor units.
+  /// What is added up of a state; amounts of money in minor units.
   @inlinable func amounts(of state: State) -> [Int128] {
-    guard currency != nil else { return [] }
-    return amounts.map { field in
+    amounts.map { field in
       guard case .integer(let amount) = field.read(state) else { return 0 }
       return Int128(amount)
     }
@@ -108,8 +107,7 @@ public struct Tally: Equatable, Sendable {
 
   /// Whether there are as many sums as the rule adds up.
   func isAdded<State>(by rule: TallyRule<State>) -> Bool {
-    let width = rule.currency == nil ? 0 : rule.amounts.count
-    return sums.values.allSatisfy { $0.amounts.count == width && $0.count > 0 }
+    sums.values.allSatisfy { $0.amounts.count == rule.amounts.count && $0.count > 0 }
   }
 
   /// For a checkpoint: what each key has, sorted.

@@ -32,8 +32,13 @@ extension GroupedStatistics {
     let shown = response.shownTotals
     let scale = Scale(response.groups)
     let rows = response.groups.flatMap { group in
-      let kept = lines(group.kept, shown, scale, formatting)
-      let deleted = group.deleted.map { lines($0, shown, scale, formatting, isDeleted: true) } ?? []
+      func lines(_ part: Part, isDeleted: Bool) -> [ViewModel.Row] {
+        self.lines(part, isDeleted: isDeleted, scale, columns: shown.count) { sum in
+          shown.map { sum.text(of: response.totals, $0, response.kinds, formatting) }
+        }
+      }
+      let kept = lines(group.kept, isDeleted: false)
+      let deleted = group.deleted.map { lines($0, isDeleted: true) } ?? []
       let isOnlyDeleted = group.kept.streams == 0 && group.kept.sums.isEmpty && !deleted.isEmpty
       var rows = isOnlyDeleted ? deleted : kept + deleted
       rows[0].values = group.values.map { $0 ?? "-" }
@@ -54,16 +59,19 @@ extension GroupedStatistics {
   }
 
   /// A row for each currency, or one.
+  ///
+  /// - Parameter texts: The columns of amounts.
   private static func lines(
-    _ part: Part, _ shown: [Int], _ scale: Scale, _ formatting: Formatting, isDeleted: Bool = false
+    _ part: Part, isDeleted: Bool, _ scale: Scale, columns: Int,
+    texts: (StreamStatistics.Sum) -> [String]
   ) -> [ViewModel.Row] {
     var rows = part.sums.map { sum in
       ViewModel.Row(
-        values: [],
-        amounts: shown.map { formatting.money(sum.amounts[$0], currency: sum.currency) },
-        bars: .init(amount: isDeleted ? 0 : scale.share(of: sum)))
+        values: [], amounts: texts(sum), bars: .init(amount: isDeleted ? 0 : scale.share(of: sum)))
     }
-    if rows.isEmpty { rows = [ViewModel.Row(values: [], amounts: shown.map { _ in "" })] }
+    if rows.isEmpty {
+      rows = [ViewModel.Row(values: [], amounts: Array(repeating: "", count: columns))]
+    }
     let count = part.streams == 0 ? "" : String(part.streams)
     rows[0].streams = isDeleted ? count + (count.isEmpty ? "deleted" : " deleted") : count
     return rows
@@ -130,11 +138,7 @@ extension GroupedStatistics {
 
     private func write(_ part: Part, to object: inout JSONWriter) {
       object.member(named: response.words.plural, part.streams)
-      for (place, total) in response.totals.enumerated() {
-        object.member(
-          named: total.name,
-          JSONValue.object(part.sums.map { .init($0.currency, .integer($0.amounts[place])) }))
-      }
+      part.sums.write(response.totals, response.kinds, to: &object)
     }
   }
 }
@@ -157,7 +161,9 @@ extension GroupedStatistics.Response: TabularResponse {
     } + Self.counts(words, currency: by.contains("currency") ? "currencyOfAmounts" : "currency")
       + totals.enumerated().map { place, total in
         Column(total.name, "what the entries changed of it") { row in
-          row.sum.map { .amount($0.amounts[place], currency: $0.currency) } ?? .empty
+          CellValue(
+            row.sum.map { .integer($0.amounts[place]) }, isAmount: kinds.isAmount(total.name),
+            in: row.sum?.currency ?? "")
         }
       }
   }

@@ -2,6 +2,7 @@
 
 import Conventions
 import EventSourcing
+import Replay
 
 package enum GroupedStatistics: RespondingScene {
   package struct Request: Sendable {
@@ -23,6 +24,7 @@ package enum GroupedStatistics: RespondingScene {
     package let groups: [Group]
     package let totals: [SummedField]
     let words: DomainWords
+    let kinds: FieldKinds
     package let tornTail: TornTail?
     package let erasures: Erasures
     package var documents: [Document] { groups.map { Document(group: $0, response: self) } }
@@ -65,7 +67,7 @@ package enum GroupedStatistics: RespondingScene {
     try Failure.throwMisfit(groups.takeMisfit())
     return Response(
       by: request.by, groups: found, totals: main.totals,
-      words: main.words, tornTail: tail, erasures: groups.erasures)
+      words: main.words, kinds: main.kinds, tornTail: tail, erasures: groups.erasures)
   }
 }
 

@@ -3,6 +3,7 @@
 import Conventions
 import EventSourcing
 import JSONLines
+import Replay
 
 package enum StoreStatistics: RespondingScene {
   /// The counts. Deleted streams are apart, with what they come to.
@@ -13,6 +14,7 @@ package enum StoreStatistics: RespondingScene {
     package let refused: [String: Int]
     package let streams: StreamStatistics
     let words: DomainWords
+    let kinds: FieldKinds
     /// What the log begins with, if its first entries are archived.
     let archived: BaseHeader?
     package var tornTail: TornTail? { end.tornTail }
@@ -38,14 +40,14 @@ package enum StoreStatistics: RespondingScene {
       let (accepted, refused, streams) = try states.statistics(in: history.domains)
       return Response(
         end: end, accepted: accepted, refused: refused, streams: streams,
-        words: history.domains.words,
+        words: history.domains.words, kinds: history.domains.main.kinds,
         archived: history.source.base?.header)
     }
     let (states, end) = try history.fold(at: position)
     return Response(
       end: end, accepted: states.accepted, refused: states.refused,
       streams: try states.statistics(), words: history.domains.words,
-      archived: history.source.base?.header)
+      kinds: history.domains.main.kinds, archived: history.source.base?.header)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
@@ -73,7 +75,8 @@ package enum StoreStatistics: RespondingScene {
         streams.totals[place].name,
         streams.shown(streams.sums, place).map {
           Line(
-            label: $0.currency, value: formatting.money($0.amounts[place], currency: $0.currency))
+            label: $0.currency.isEmpty ? "sum" : $0.currency,
+            value: $0.text(of: streams.totals, place, response.kinds, formatting))
         }
       )
     }
@@ -102,7 +105,7 @@ extension StoreStatistics {
       streams.shown(sums, place).map {
         ViewModel.Line(
           label: streams.totals[place].name,
-          value: formatting.money($0.amounts[place], currency: $0.currency))
+          value: $0.text(of: streams.totals, place, response.kinds, formatting))
       }
     }
     return [ViewModel.Line(label: response.words.plural, value: String(count))] + amounts
@@ -113,14 +116,6 @@ extension StreamStatistics {
   /// The sums of which people see a field.
   fileprivate func shown(_ sums: [Sum], _ place: Int) -> [Sum] {
     sums.filter { totals[place].isShownAlways || $0.amounts[place] != 0 }
-  }
-
-  fileprivate func write(_ sums: [Sum], to object: inout JSONWriter) {
-    for (place, total) in totals.enumerated() {
-      object.member(
-        named: total.name,
-        JSONValue.object(sums.map { .init($0.currency, .integer($0.amounts[place])) }))
-    }
   }
 }
 
@@ -139,12 +134,12 @@ extension StoreStatistics.Response: JSONObjectRepresentable {
     } else {
       object.member(named: words.plural, streams.count)
     }
-    streams.write(streams.sums, to: &object)
+    streams.sums.write(streams.totals, kinds, to: &object)
     if let (count, sums) = streams.deleted {
       object.member("deleted") { writer in
         writer.object {
           $0.member(named: words.plural, count)
-          streams.write(sums, to: &$0)
+          sums.write(streams.totals, kinds, to: &$0)
         }
       }
     }

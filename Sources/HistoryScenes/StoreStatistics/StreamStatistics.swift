@@ -1,6 +1,9 @@
 // How many streams of the main domain there are, and what they come to.
 
+import Conventions
 import EventSourcing
+import JSONLines
+import Replay
 
 package struct StreamStatistics: Sendable {
   package let count: Int
@@ -12,13 +15,13 @@ package struct StreamStatistics: Sendable {
   /// How many streams are deleted, and what these come to; nil if the domain's can't be.
   package let deleted: (count: Int, sums: [Sum])?
 
-  /// What the streams of one currency come to, in minor units.
+  /// What the streams of one currency come to.
   package struct Sum: Sendable {
+    /// Empty for streams that have none.
     package let currency: String
-    /// In the order of the fields that are added up.
+    /// In the order of the fields that are added up; money in minor units.
     package var amounts: [Int64]
   }
-
 }
 
 extension HistoryDomain {
@@ -68,5 +71,27 @@ extension HistoryDomain {
       sums.append(StreamStatistics.Sum(currency: currency, amounts: amounts))
     }
     return sums
+  }
+}
+
+extension StreamStatistics.Sum {
+  /// What one of the fields comes to, for people.
+  func text(
+    of totals: [SummedField], _ place: Int, _ kinds: FieldKinds, _ formatting: Formatting
+  ) -> String {
+    kinds.text(of: .integer(amounts[place]), at: totals[place].name, currency, formatting)
+  }
+}
+
+extension [StreamStatistics.Sum] {
+  /// Writes what each of the fields comes to: by currency, or as a number in a domain without any.
+  func write(_ totals: [SummedField], _ kinds: FieldKinds, to object: inout JSONWriter) {
+    for (place, total) in totals.enumerated() {
+      let byCurrency = map { JSONValue.Member($0.currency, .integer($0.amounts[place])) }
+      object.member(
+        named: total.name,
+        kinds.haveCurrency
+          ? .object(byCurrency) : byCurrency.first?.value ?? JSONValue.integer(0))
+    }
   }
 }
