@@ -26,11 +26,11 @@ import Testing
     (["--until", "2026-01-03T09:03Z"], ["900", "901", "1001", "1003"]),
     (["--sort", "placed"], ["900", "901", "1001", "1003", "1005", "1006"]),
     (["--sort", "updated"], ["900", "901", "1005", "1001", "1003", "1006"]),
-    (["--sort", "total"], ["1005", "900", "901", "1001", "1006", "1003"]),
+    (["--sort", "total"], ["1003", "1005", "900", "901", "1001", "1006"]),
     (["--sort", "customer"], ["1001", "1005", "1003", "1006", "900", "901"]),
-    (["--sort", "status"], ["1006", "900", "901", "1005", "1001", "1003"]),
-    (["--sort", "id"], ["1001", "1003", "1005", "1006", "900", "901"]),
-    (["--sort", "total", "-r", "-n", "1"], ["1003"]),
+    (["--sort", "status"], ["900", "901", "1006", "1005", "1001", "1003"]),
+    (["--sort", "id"], ["900", "901", "1001", "1003", "1005", "1006"]),
+    (["--sort", "total", "-r", "-n", "1"], ["1006"]),
     (["-n2"], ["900", "901"]),
     (["--limit", "0"], []),
     (["--limit", "2", "--offset", "2"], ["1001", "1003"]),
@@ -75,16 +75,55 @@ import Testing
     }
   }
 
-  @Test func `amounts of all currencies are sorted by the number that is shown`() throws {
+  @Test func `amounts are sorted by currency first`() throws {
     let workspace = try Workspace()
     try workspace.expect(.done, "init", "store")
-    let lines = ["USD", "JPY", "KWD", "EUR"].enumerated().map { index, currency in
-      let create = Commands.create(unitPrice: 1250 + index, quantity: 1)
-      return Commands.line(index, currency, create.replacing("USD", with: currency))
+    let orders = [("USD", 900), ("JPY", 7), ("KWD", 8000), ("EUR", 5), ("USD", 20), ("JPY", 99)]
+    let lines = orders.enumerated().map { index, order in
+      let create = Commands.create(unitPrice: order.1, quantity: 1)
+      return Commands.line(index, "o\(index)", create.replacing("USD", with: order.0))
     }
     try workspace.expect(.done, "import", "-", input: lines.joined())
-    let listed = try workspace.expect(.done, "list", "--sort", "total", "--json").documents()
-    #expect(listed.map { $0["currency"]?.string } == ["KWD", "USD", "EUR", "JPY"])
+    func totals(_ arguments: String...) throws -> [String] {
+      let list = ["list", "--sort", "total", "--json"] + arguments
+      return try workspace.expect(.done, args: list).documents().map {
+        "\($0["currency"]?.string ?? "") \($0["total"]?.integer ?? 0)"
+      }
+    }
+    let expected = ["EUR 5", "JPY 7", "JPY 99", "KWD 8000", "USD 20", "USD 900"]
+    #expect(try totals() == expected)
+    #expect(try totals("--reverse") == expected.reversed())
+    #expect(try totals("--limit", "2", "--offset", "1") == ["JPY 7", "JPY 99"])
+  }
+
+  /// Five orders of one moment, the first two of one customer.
+  @Test func `ids that are numbers are sorted as numbers, and ties by their first entries`() throws
+  {
+    let workspace = try Workspace()
+    try workspace.expect(.done, "init", "store")
+    let ids = ["10000", "998", "b", "1000", "a", "999"]
+    let lines = ids.enumerated().map { index, id in
+      // The first entry of b is its refusal.
+      Commands.line(0, id, Commands.create(customer: index < 2 ? "amy" : "bob"))
+        .replacing("amy", with: "20").replacing("bob", with: "3")
+    }
+    let refused = Commands.line(0, "a", Commands.simple("ship-order"))
+    _ = try workspace.run("import", "-", input: (lines[..<2] + [refused] + lines[2...]).joined())
+    func list(_ arguments: String...) throws -> [String] {
+      try workspace.expect(.done, args: ["list", "--json"] + arguments).documents()
+        .compactMap { $0["id"]?.string }
+    }
+    let firstEntries = ["10000", "998", "a", "b", "1000", "999"]
+    #expect(try list("--sort", "id") == ["998", "999", "1000", "10000", "a", "b"])
+    for sort in ["placed", "updated", "total", "status"] {
+      #expect(try list("--sort", sort) == firstEntries, "\(sort)")
+      #expect(try list("--sort", sort, "--reverse") == firstEntries.reversed(), "\(sort)")
+    }
+    #expect(try list("--sort", "customer") == ["a", "b", "1000", "999", "10000", "998"])
+    #expect(try list("--offset", "1", "--limit", "2") == ["998", "a"])
+    let groups = try workspace.expect(.done, "stats", "--by", "customer", "--json").documents()
+    #expect(groups.compactMap { $0["customer"]?.string } == ["3", "20"])
+    #expect(try workspace.expect(.done, "complete", "customers").output == "3\n20\n")
   }
 
   @Test func `what customers are to get back is said below the table`() throws {

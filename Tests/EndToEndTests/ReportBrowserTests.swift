@@ -109,7 +109,13 @@ import Testing
               const cell = row.cells[heading.cellIndex];
               return cell.dataset.key ?? cell.textContent;
             });
-            const inOrder = (one, other) => \(isNumber) ? Number(one) <= Number(other) : one <= other;
+            const money = (key) => key.split(" ");
+            const inOrder = (one, other) => {
+              if (!\(isNumber)) return one <= other;
+              const [[currency, number], [otherCurrency, otherNumber]] = [money(one), money(other)];
+              return currency === otherCurrency
+                ? Number(number) <= Number(otherNumber) : currency < otherCurrency;
+            };
             const pairs = keys.slice(1).map((key, place) => [keys[place], key]);
             return heading.ariaSort === "\(direction)"
               && document.querySelectorAll("#list-table-1 [aria-sort]").length === 1

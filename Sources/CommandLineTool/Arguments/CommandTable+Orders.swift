@@ -13,7 +13,9 @@ extension CommandTable {
     examples: [
       Example("cleanstore list --status paid", "Orders ready to be shipped."),
       Example("cleanstore list --at 2026-01-31", "The orders as they were at the end of that day."),
-      Example("cleanstore list --sort total --reverse -n 10", "The ten largest orders."),
+      Example(
+        "cleanstore list --sort total --reverse -n 10",
+        "The ten largest orders of the last currency."),
     ],
     flags: Flags.orderFilters
       + [Flags.sort, Flags.reverse, Flags.limit, Flags.offset, Flags.at, Flags.csv, Flags.dialect],

@@ -44,7 +44,8 @@ extension Flags {
   static let sort = Flag(
     "sort",
     .choice(placeholder: "KEY", among: ListOrders.Sorting.allCases.map(\.rawValue)),
-    help: "Sort by this key; placed by default. Ties are sorted by id.")
+    help: "Sort by this key; placed by default. Ids that are numbers are sorted as numbers, total "
+      + "by currency first, and ties by their first entries.")
   static let limit = Flag(
     "limit", short: "n", .integer(placeholder: "N", within: 0...Int.max), isCount: true,
     help: "List at most this many.")

@@ -26,8 +26,15 @@ extension EmbeddedSource {
           return cell.dataset.key ?? cell.textContent;
         };
 
+        // What is before a number is its currency.
+        const numberOf = (key) => Number(key.slice(key.lastIndexOf(" ") + 1));
+
+        const currencyOf = (key) => key.slice(0, key.lastIndexOf(" ") + 1);
+
         const compare = (one, other, isNumeric) =>
-          isNumeric ? Number(one) - Number(other) : words.compare(one, other);
+          isNumeric
+            ? words.compare(currencyOf(one), currencyOf(other)) || numberOf(one) - numberOf(other)
+            : words.compare(one, other);
 
         const sort = (table, column, isNumeric, isReversed) => {
           const body = table.tBodies[0];

@@ -48,7 +48,7 @@ extension HistoryDomain {
   }
 }
 
-/// What the entries of a group have in common in one respect. Texts are compared byte by byte.
+/// What the entries of a group have in common in one respect. Texts are sorted as ids are.
 package struct GroupValue: Hashable, Comparable, Sendable {
   /// nil if they have none.
   package let text: String?
@@ -83,7 +83,7 @@ package struct GroupValue: Hashable, Comparable, Sendable {
 
   package static func < (one: GroupValue, other: GroupValue) -> Bool {
     one.rank == other.rank
-      ? one.bytes.lexicographicallyPrecedes(other.bytes) : one.rank < other.rank
+      ? SortedID(one.text ?? "") < SortedID(other.text ?? "") : one.rank < other.rank
   }
 
   private var bytes: String.UTF8View { (text ?? "").utf8 }

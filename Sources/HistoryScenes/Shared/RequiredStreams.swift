@@ -45,3 +45,36 @@ extension History {
     return (firsts, end)
   }
 }
+
+extension EntrySource {
+  /// The most streams that are looked up one by one rather than read with all others.
+  private var streamsLookedUp: Int { 4_096 }
+
+  /// The first entries of streams, refused ones included, in the order of their names. O(n) in the entries, or
+  /// in those of the streams where they are few and the source knows which these are.
+  package func firstEntries(of names: [String]) throws(LogError) -> [Int] {
+    var table = StreamTable()
+    var streams: [StreamName] = []
+    for name in names {
+      let text = Text(name)
+      _ = table.insert(text.bytes)
+      if let stream = StreamName(text) { streams.append(stream) }
+    }
+    var firsts: [Int?] = names.map { _ in nil }
+    for (place, name) in names.enumerated() {
+      if let stream = StreamName(Text(name)) { firsts[place] = try base?.first(of: stream) }
+    }
+    let part =
+      names.count <= streamsLookedUp ? try part(of: streams.map { .stream($0) }) : nil
+    var left = firsts.count { $0 == nil }
+    var reader = try EntryReader(part ?? self)
+    while left > 0, let entry = try reader.next() {
+      guard let place = table.find(entry.storage.slice(entry.stream)), firsts[place] == nil else {
+        continue
+      }
+      firsts[place] = entry.seq
+      left -= 1
+    }
+    return firsts.map { $0 ?? .max }
+  }
+}

@@ -42,11 +42,6 @@ public struct OrderRow: BitwiseCopyable, Sendable {
   public var placedAt: Timestamp { Timestamp(microseconds: times.placed) }
   /// When its last event happened.
   public var updatedAt: Timestamp { Timestamp(microseconds: times.updated) }
-  /// The code of its currency; of what isn't a code, the first eight bytes.
-  public var currency: String {
-    var bytes = currencyBytes.littleEndian
-    return withUnsafeBytes(of: &bytes) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-  }
 
   /// nil if these bytes can't be those of an order with this row.
   fileprivate func order(with bytes: UnsafeRawBufferPointer) -> Order? {

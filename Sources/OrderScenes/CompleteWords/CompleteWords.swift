@@ -36,12 +36,16 @@ package enum CompleteWords: RespondingScene {
       return Response(words: offered.map { String($0.code) }, tornTail: end.tornTail)
     }
     let latest = try ListOrders.respond(to: .latest, with: history)
-    let orders = latest.orders.sorted { ($0.order.placedAt, $0.id) < ($1.order.placedAt, $1.id) }
+    let orders = latest.orders.sorted {
+      ($0.order.placedAt, SortedID($0.id)) < ($1.order.placedAt, SortedID($1.id))
+    }
     let words: [String] =
       switch request {
       case .orders: orders.map(\.id)
       case .ordersAccepting(let kind): orders.filter { $0.accepts(kind) }.map(\.id)
-      case .customers: Set(orders.compactMap { $0.order.fields[.customer] }).sorted()
+      case .customers:
+        Set(orders.compactMap { $0.order.fields[.customer] })
+          .sorted { SortedID($0) < SortedID($1) }
       case .shippingMethods: []
       }
     return Response(words: words, tornTail: latest.tornTail)

@@ -35,9 +35,12 @@ package enum ListOrders: RespondingScene {
     }
   }
 
-  /// What orders can be sorted by; ties go by id.
+  /// What orders can be sorted by; ties go by their first entries.
   package enum Sorting: String, CaseIterable, Sendable {
-    case placed, updated, total, customer
+    case placed, updated
+    /// By currency first.
+    case total
+    case customer
     /// In the order of an order's life.
     case status
     case id
@@ -71,21 +74,26 @@ extension ListOrders {
     let filter = try Filter(request, history.times)
     let sorting = try sorting(request.sort)
     let ((items, count), end) = try history.askOrders(at: request.at) {
-      (states) throws(CacheFault) in try list(&states, filter, sorting, request)
+      (states) throws(CacheFault) in
+      try list(&states, filter, sorting, request) { (names) throws(CacheFault) in
+        // What can't be read is reported where all is read.
+        guard let entries = try? history.source.firstEntries(of: names) else { throw CacheFault() }
+        return entries
+      }
     }
     return Response(orders: items, count: count, tornTail: end.tornTail)
   }
 
   private static func list(
     _ states: inout CheckpointedStates<Orders>, _ filter: Filter, _ sorting: Sorting,
-    _ request: Request
+    _ request: Request, _ firstEntries: (_ names: [String]) throws(CacheFault) -> [Int]
   ) throws(CacheFault) -> (items: [Item], count: Int) {
     let offset = max(0, request.offset)
     let (end, overflows) = offset.addingReportingOverflow(max(0, request.limit ?? .max))
     var listing = Listing(
       filter, sorting, isReversed: request.isReversed, window: offset..<(overflows ? .max : end))
     try states.eachRow(of: filter.customer) { listing.add($0, $1) }
-    let ids = try listing.finish(reading: &states)
+    let ids = try listing.finish(reading: &states, firstEntries)
     let items = try states.streams(ids).compactMap { Item($0) }
     return (items, listing.count)
   }

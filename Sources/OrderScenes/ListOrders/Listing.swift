@@ -8,11 +8,16 @@ import OrderDomain
 struct Listing {
   /// What an order is sorted by.
   private struct Key: Comparable {
-    var high: Int64 = 0
-    var low: UInt64 = 0
+    /// The bytes of the currency, if it is sorted by money, the first one highest.
+    var currency: UInt64 = 0
+    var value: Int64 = 0
+    /// When its first entry was accepted, and, of those that have all this in common, which one came first.
+    var placedAt: Int64 = 0
+    var place = 0
 
     static func < (one: Key, other: Key) -> Bool {
-      one.high == other.high ? one.low < other.low : one.high < other.high
+      (one.currency, one.value, one.placedAt, one.place)
+        < (other.currency, other.value, other.placedAt, other.place)
     }
   }
 
@@ -26,7 +31,6 @@ struct Listing {
   private let isReversed: Bool
   private let window: Range<Int>
   private var candidates: [Candidate] = []
-  private var scale = CurrencyScale()
   /// How many orders there are in the whole list.
   private(set) var count = 0
   /// How many candidates there may be before those are left out that can't be shown.
@@ -71,17 +75,17 @@ struct Listing {
     bar = last
   }
 
-  private mutating func key(of row: OrderRow) -> Key {
+  private func key(of row: OrderRow) -> Key {
+    var key = Key(placedAt: row.placedAt.microseconds)
     switch sorting {
-    case .placed: return Key(high: row.placedAt.microseconds)
-    case .updated: return Key(high: row.updatedAt.microseconds)
-    case .total:
-      // In units that all currencies share, so that orders are listed by the number that is shown.
-      let (high, low) = row.total.multipliedFullWidth(by: scale.of(row))
-      return Key(high: high, low: low)
-    case .status: return Key(high: Int64(row.status?.index ?? 0))
-    case .customer, .id: return Key()
+    case .placed, .customer: break
+    case .updated: key.value = row.updatedAt.microseconds
+    case .total: (key.currency, key.value) = (row.currencyBytes.byteSwapped, row.total)
+    case .status: key.value = Int64(row.status?.index ?? 0)
+    // No two have the same.
+    case .id: key.placedAt = 0
     }
+    return key
   }
 
   /// Reads the orders themselves, and leaves out those that aren't accepted.
@@ -104,38 +108,47 @@ struct Listing {
     count = candidates.count
     guard sorting == .customer else { return }
     let ranks = Dictionary(
-      uniqueKeysWithValues: Set(customers).sorted().enumerated().map { ($1, Int64($0)) })
-    for place in candidates.indices { candidates[place].key.high = ranks[customers[place]] ?? 0 }
+      uniqueKeysWithValues: Set(customers).sorted { SortedID($0) < SortedID($1) }.enumerated().map {
+        ($1, Int64($0))
+      })
+    for place in candidates.indices { candidates[place].key.value = ranks[customers[place]] ?? 0 }
   }
 
-  /// The orders to show, in their order. Ties go by id, which is read only of those that may be shown.
-  mutating func finish(reading states: inout CheckpointedStates<Orders>) throws(CacheFault)
-    -> [StateID]
-  {
+  /// The orders to show, in their order. Their names are read only of those that may be shown, and only if they
+  /// matter.
+  ///
+  /// - Parameter firstEntries: Finds out where streams have their first entries.
+  mutating func finish(
+    reading states: inout CheckpointedStates<Orders>,
+    _ firstEntries: (_ names: [String]) throws(CacheFault) -> [Int]
+  ) throws(CacheFault) -> [StateID] {
     if readsOrders { try readOrders(in: &states) }
     leaveOut()
-    let names = try states.names(of: candidates.map(\.id))
-    var order = Array(candidates.indices)
-    order.sort { one, other in
-      let (first, second) = (candidates[one].key, candidates[other].key)
-      return first == second ? names[one] < names[other] : first < second
+    if sorting == .id {
+      let names = try states.names(of: candidates.map(\.id)).map { SortedID($0.orderID) }
+      let order = names.indices.sorted { names[$0] < names[$1] }
+      candidates = order.map { candidates[$0] }
+    } else {
+      candidates.sort { $0.key < $1.key }
+      try sortTies(&states, firstEntries)
     }
-    if isReversed { order.reverse() }
-    return order.dropFirst(window.lowerBound).prefix(window.count).map { candidates[$0].id }
+    if isReversed { candidates.reverse() }
+    return candidates.dropFirst(window.lowerBound).prefix(window.count).map(\.id)
   }
-}
 
-/// The factors that bring amounts of any currency to the same unit.
-private struct CurrencyScale {
-  /// By the currencies that there were. There are few.
-  private var factors: [(currency: UInt64, factor: Int64)] = []
-
-  mutating func of(_ row: OrderRow) -> Int64 {
-    for known in factors where known.currency == row.currencyBytes { return known.factor }
-    var factor: Int64 = 1
-    for _ in Currency.exponent(of: row.currency)..<Currency.maximumDecimals { factor *= 10 }
-    factors.append((row.currencyBytes, factor))
-    return factor
+  private mutating func sortTies(
+    _ states: inout CheckpointedStates<Orders>,
+    _ firstEntries: (_ names: [String]) throws(CacheFault) -> [Int]
+  ) throws(CacheFault) {
+    let keys = candidates.map(\.key)
+    let tied = keys.indices.filter { place in
+      place > 0 && keys[place - 1] == keys[place]
+        || place + 1 < keys.count && keys[place + 1] == keys[place]
+    }
+    guard !tied.isEmpty else { return }
+    let entries = try firstEntries(try states.names(of: tied.map { candidates[$0].id }))
+    for (place, entry) in zip(tied, entries) { candidates[place].key.place = entry }
+    candidates.sort { $0.key < $1.key }
   }
 }
 

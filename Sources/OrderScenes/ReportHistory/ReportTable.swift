@@ -21,7 +21,7 @@ package struct ReportTable: Equatable, Sendable {
 
   package struct Cell: Equatable, Sendable {
     package let text: String
-    /// What the cell is sorted by, if that isn't its text.
+    /// What the cell is sorted by, if that isn't its text; a currency is before the number, and goes first.
     package let key: String?
     /// The id of the order that it names, if that is shown on the page.
     package let order: String?
@@ -101,7 +101,7 @@ extension ReportTable.Cell {
     case .money(let amount, let currency), .plain(.amount(let amount, let currency)):
       self.init(
         text: formatting.money(amount, currency: currency),
-        key: Money.format(amount, currency: currency), order: nil)
+        key: currency + " " + Money.format(amount, currency: currency), order: nil)
     case .duration(let microseconds):
       self.init(text: Formatting.duration(microseconds), key: String(microseconds), order: nil)
     case .id(let id): self.init(text: id, key: nil, order: nil)

@@ -66,15 +66,14 @@ extension Orders: HistoryDomain {
     ("status", Order.Status.deleted.rawValue)
   }
 
-  /// By the time at which they were placed, then by their ids.
+  /// By the time at which they were placed, then as they come.
   public static func inOrder(_ states: [(id: String, state: Order?)])
     -> [(id: String, state: Order?)]
   {
-    states.sorted { one, other in
-      let (first, second) = (one.state?.placedAt, other.state?.placedAt)
-      return first == second
-        ? one.id < other.id : (first ?? .earliest) < (second ?? .earliest)
-    }
+    states.enumerated().sorted { one, other in
+      (one.element.state?.placedAt ?? .earliest, one.offset)
+        < (other.element.state?.placedAt ?? .earliest, other.offset)
+    }.map(\.element)
   }
 
   /// With what is due.
