@@ -22,7 +22,7 @@ import Testing
     let tables = [
       Self.table(ExportTables.entries), Self.table(ExportTables.events),
       Self.table(ExportTables.orders(hasPersonal: true)), Self.table(ExportTables.items),
-      Self.table(ExportTables.payments),
+      Self.table(ExportTables.payments), Self.table(ExportTables.currencies),
     ]
     let mined = [
       Self.attributes("events", ProcessEvent.columns),
@@ -45,9 +45,10 @@ import Testing
   }
 
   private static func table<Row>(_ table: ExportTable<Row>) -> String {
+    let isOnlyInSQL = table.name == ExportTables.currencies.name
     let rows = table.columns.enumerated().map { place, column in
       let isKey = place < table.keyLength
-      return "| `\(column.name)` | `\(column.sqlName)` | \(column.type) | "
+      return "| \(isOnlyInSQL ? "–" : "`\(column.name)`") | `\(column.sqlName)` | \(column.type) | "
         + "\(column.meaning)\(isKey ? " (key)" : "") |\n"
     }
     return "\n### `\(table.name)`: \(table.meaning)\n\n| CSV | SQL | type | contents |\n"

@@ -174,7 +174,7 @@ import Testing
     let history = History(store, of: .orders)
     var states = StoreProjection(form: .store)
     var tables = try TablesWriter(
-      try PersonalParts(.kept, of: history), after: 0, into: spy)
+      try PersonalParts(.kept, of: history), into: spy)
     var reader = try EntryReader(store)
     while let entry = try reader.next(into: &states) {
       try tables.take(entry, by: reader.engine, states)
@@ -190,7 +190,11 @@ private final class SpyTables: TablesOutput {
   private(set) var rows = 0
   let isContinuation = false
 
-  func begin(_ table: TableHead) { heads[table.name] = table }
+  let hasMinorUnits = true
+
+  func begin(_ tables: [TableHead]) {
+    for table in tables { heads[table.name] = table }
+  }
 
   func write(_ cells: [CellValue], to table: String) {
     rows += 1
@@ -203,7 +207,7 @@ private final class SpyTables: TablesOutput {
 
   func remove(orders: [String]) {}
   func flushIfLong() {}
-  func finish(through seq: Int) {}
+  func finish(through end: ExportCursor) {}
 }
 
 extension CellValue {

@@ -37,7 +37,10 @@ extension Flags {
   static let exportPath = Flag(
     "output", .text(placeholder: "PATH", .file),
     help: "Write to this new file or, for csv, into this new folder. By default standard output.")
-  static let exportedFrom = CommandTable.history.from
+  static let exportedFrom = Flag(
+    "from", .text(placeholder: "POSITION"),
+    help: "Only entries after this position. As SEQ:HASH, it is the last entry that was exported "
+      + "before, with the hash of its leaf: if the log has another one there, nothing is exported.")
   static let importFormat = Flag(
     "format", .choice(placeholder: "FORMAT", among: ImportFormat.allCases.map(\.rawValue)),
     help: "commands (the default), or cloudevents: recorded entries, as export writes them.")

@@ -25,13 +25,14 @@ final class CSVTables: TablesOutput {
   private var files: [File] = []
 
   let isContinuation = false
+  let hasMinorUnits = false
 
   init(_ dialect: CSVDialect, _ open: @escaping ExportHistory.Output) {
     (self.dialect, self.open) = (dialect, open)
   }
 
-  func begin(_ table: TableHead) throws(Failure) {
-    files.append(File(table, dialect, try open(table.name + ".csv")))
+  func begin(_ tables: [TableHead]) throws(Failure) {
+    for table in tables { files.append(File(table, dialect, try open(table.name + ".csv"))) }
   }
 
   func remove(orders: [String]) {}
@@ -44,7 +45,7 @@ final class CSVTables: TablesOutput {
     for file in files where file.rows.bytes.count > 65_536 { try file.flush() }
   }
 
-  func finish(through seq: Int) throws(Failure) {
+  func finish(through end: ExportCursor) throws(Failure) {
     for file in files {
       try file.flush()
       try file.output.flush()

@@ -42,6 +42,8 @@ final class CloudEventsWriter: ExportWriter {
       let digits = String(entry.seq)
       object.member("sequence", String(repeating: "0", count: 20 - digits.utf8.count) + digits)
       object.member("engine", engine)
+      // What continues the export after this event, with its id.
+      object.member("leaf", personal.leaf(of: entry))
       object.member("datacontenttype", "application/json")
       object.member("data") { writer in
         do throws(JSONError) { try personal.write(entry, to: &writer) } catch { failure = error }
@@ -65,7 +67,7 @@ final class CloudEventsWriter: ExportWriter {
     if isBatch { bytes += Array("\n]\n".utf8) }
   }
 
-  func finish() throws(Failure) {
+  func finish(through end: ExportCursor) throws(Failure) {
     try output.write(bytes)
     bytes.removeAll()
     try output.flush()

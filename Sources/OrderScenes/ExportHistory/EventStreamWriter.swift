@@ -123,7 +123,7 @@ final class EventStreamWriter: ExportWriter {
     attribute("lifecycle:model", .text("standard"))
   }
 
-  func finish() throws(Failure) {
+  func finish(through end: ExportCursor) throws(Failure) {
     try output.write(xml.bytes)
     xml.removeAll()
     try output.flush()

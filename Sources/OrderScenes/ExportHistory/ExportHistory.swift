@@ -10,7 +10,7 @@ import Replay
 package enum ExportHistory: RespondingScene {
   package struct Request: Sendable {
     package var format: ExportFormat
-    /// Only the entries after this position; all if nil.
+    /// Only the entries after this position, or after the last one of an earlier export, `7:0a1b…`; all if nil.
     package var from: String?
     package var at: String?
     package var personal = ExportedPersonalData.leftOut
@@ -35,6 +35,8 @@ package enum ExportHistory: RespondingScene {
     package let entries: Int
     /// The last entry of the export, or before it.
     package let through: Int
+    /// What continues it: the number of the last entry, and the hash of its leaf; nil if there is none.
+    package let cursor: String?
     package let path: String?
     package let tornTail: TornTail?
 
@@ -50,7 +52,8 @@ package enum ExportHistory: RespondingScene {
     -> Response
   {
     let history = context.history
-    let first = try history.resolve(request.from ?? "start")
+    let continued = try ContinuedExport(request.from)
+    let first = try history.resolve(continued.position)
     let last = try history.resolve(request.at)
     guard first <= last else {
       throw Failure(
@@ -58,38 +61,47 @@ package enum ExportHistory: RespondingScene {
     }
     if request.from != nil, request.format.isWhole { throw .notResumable(request.format) }
     let personal = try PersonalParts(request.personal, of: history)
+    let start =
+      request.format == .sql || continued.leaf != nil
+      ? try history.exportCursor(through: first, continuing: continued, personal)
+      : ExportCursor(seq: first, leaf: nil)
     let outputs = OpenedOutputs(context.output)
-    var writer: any ExportWriter =
-      switch request.format {
-      case .cloudevents:
-        try CloudEventsWriter(
-          request, personal, storeID: history.source.storeID, try outputs.open(""))
-      case .csv:
-        try TablesWriter(personal, after: first, into: CSVTables(request.dialect, outputs.open))
-      case .sql:
-        try TablesWriter(
-          personal, after: first,
-          into: SQLTables(
-            try outputs.open(""), of: history.source.storeID ?? "history", continues: first > 0))
-      case .ocel: ObjectLogWriter(personal, try outputs.open(""))
-      case .xes: EventStreamWriter(personal, try outputs.open(""))
-      }
+    var writer = try writer(for: request, after: start, of: history.source, personal, outputs)
     let found = try export(history, after: first, through: last, to: &writer) {
       () throws(Failure) in
       if context.isInterrupted() { throw .interrupted }
       return !outputs.areClosed
     }
-    try writer.finish()
+    let end =
+      found.last.map { ExportCursor(seq: $0.seq, leaf: personal.leaf(of: $0)) } ?? start
+    try writer.finish(through: end)
     return Response(
-      format: request.format, entries: found.count, through: found.seq, path: request.path,
-      tornTail: last == .max ? found.tornTail : nil)
+      format: request.format, entries: found.count, through: end.seq, cursor: end.text,
+      path: request.path, tornTail: last == .max ? found.tornTail : nil)
+  }
+
+  private static func writer(
+    for request: Request, after start: ExportCursor, of source: any EntrySource,
+    _ personal: PersonalParts, _ outputs: OpenedOutputs
+  ) throws(Failure) -> any ExportWriter {
+    switch request.format {
+    case .cloudevents:
+      try CloudEventsWriter(request, personal, storeID: source.storeID, try outputs.open(""))
+    case .csv: try TablesWriter(personal, into: CSVTables(request.dialect, outputs.open))
+    case .sql:
+      try TablesWriter(
+        personal,
+        into: SQLTables(try outputs.open(""), of: source.storeID ?? "history", after: start))
+    case .ocel: ObjectLogWriter(personal, try outputs.open(""))
+    case .xes: EventStreamWriter(personal, try outputs.open(""))
+    }
   }
 
   private static func export(
-    _ history: History, after first: Int, through last: Int, to writer: inout any ExportWriter,
+    _ history: History, after first: Int, through end: Int, to writer: inout any ExportWriter,
     while isWanted: () throws(Failure) -> Bool
-  ) throws(Failure) -> (count: Int, seq: Int, tornTail: TornTail?) {
-    var (count, through) = (0, first)
+  ) throws(Failure) -> (count: Int, last: Entry?, tornTail: TornTail?) {
+    var (count, last): (Int, Entry?) = (0, nil)
     var states = StoreProjection(form: history.source.form)
     let engine = try Failure.of { () throws(LogError) in
       writer.needsStates ? nil : try history.engine(at: first)
@@ -101,12 +113,12 @@ package enum ExportHistory: RespondingScene {
       if writer.needsStates { try history.source.requireWhole() }
       return try EntryReader(history.source, from: cursor)
     }
-    while reader.seq < last, try isWanted() {
+    while reader.seq < end, try isWanted() {
       let entry = try Failure.of { () throws(LogError) in
         try writer.needsStates
-          ? reader.next(into: &states, through: last) : try reader.next()
+          ? reader.next(into: &states, through: end) : try reader.next()
       }
-      guard let entry, entry.seq <= last else { break }
+      guard let entry, entry.seq <= end else { break }
       guard entry.seq > first else { continue }
       do throws(JSONError) {
         try writer.take(entry, by: reader.engine ?? engine, states)
@@ -114,16 +126,16 @@ package enum ExportHistory: RespondingScene {
         throw Failure(reader.unreadable(error, seq: entry.seq))
       }
       try writer.flushIfLong()
-      (count, through) = (count + 1, entry.seq)
+      (count, last) = (count + 1, entry)
     }
     if try isWanted() {
       try Failure.of { () throws(LogError) in
-        try reader.require(reached: last)
+        try reader.require(reached: end)
         if count == 0, first < .max { try reader.require(reached: first) }
       }
     }
     try writer.end(states)
-    return (count, through, reader.tornTail)
+    return (count, last, reader.tornTail)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
@@ -154,6 +166,7 @@ extension ExportHistory.Response: JSONObjectRepresentable {
     object.member("path", path)
     object.member("entries", entries)
     object.member("through", through)
+    object.member("cursor", cursor)
   }
 }
 
@@ -185,7 +198,8 @@ protocol ExportWriter {
   mutating func flushIfLong() throws(Failure)
   /// Writes what is known only at the end.
   mutating func end(_ states: StoreProjection) throws(Failure)
-  mutating func finish() throws(Failure)
+  /// - Parameter end: The last entry, or the one before if there is none.
+  mutating func finish(through end: ExportCursor) throws(Failure)
 }
 
 /// Entries without personal data, with it, or with pseudonyms.
@@ -208,6 +222,13 @@ struct PersonalParts {
   func write(_ entry: Entry, to writer: inout JSONWriter) throws(JSONError) {
     if let pseudonyms { return try pseudonyms.write(entry, to: &writer) }
     (areKept ? entry.lineWithoutChecksum : entry.leaf).withUnsafeBytes { writer.raw($0) }
+  }
+
+  /// The hash of an entry's leaf as it is exported: with pseudonyms, a guess of what these stand for can't be tried on
+  /// it.
+  func leaf(of entry: Entry) -> String {
+    let hash = entry.leafHash.hex
+    return pseudonyms?.pseudonym(of: hash) ?? hash
   }
 
   /// A text as it is exported.

@@ -1,6 +1,7 @@
 // The tables of an export, each described once: what is written as CSV and as SQL, and what the documentation says,
 // follow from the columns.
 
+import Conventions
 import EventSourcing
 import HistoryScenes
 import JSONLines
@@ -157,6 +158,9 @@ enum ExportTables {
       },
       Column("code", "why it was refused") { .text($0.refusal?.code) },
       Column("fields", "the fields that were invalid, with their codes") { $0.invalidFields },
+      Column("leaf", "the hash of its leaf, which no other entry has") {
+        .text($0.personal.leaf(of: $0.entry))
+      },
     ], indexed: ["stream"])
 
   static let events = ExportTable<ExportedEvent>(
@@ -215,6 +219,16 @@ enum ExportTables {
       TableReference(column: "orderId", table: "orders", key: "id"),
     ],
     indexed: ["orderId"])
+
+  static let currencies = ExportTable<String>(
+    name: "currencies", meaning: "the currencies of the orders, for amounts in minor units",
+    keyLength: 1,
+    columns: [
+      Column("code", "the currency's code") { .text($0) },
+      Column("decimals", "how many decimals its unit has: 2 for USD, 0 for JPY", .integer) {
+        .integer(Int64(Currency.exponent(of: $0)))
+      },
+    ])
 
   /// - Parameter hasPersonal: Whether contact, addresses and card are among the columns.
   static func orders(hasPersonal: Bool) -> ExportTable<ExportedOrder> {

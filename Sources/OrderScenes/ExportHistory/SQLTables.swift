@@ -22,32 +22,48 @@ final class SQLTables: TablesOutput {
   private var script: [UInt8] = []
   private var pending: [Rows] = []
 
-  let isContinuation: Bool
+  private let start: ExportCursor
+  let hasMinorUnits = true
+  var isContinuation: Bool { start.seq > 0 }
 
   /// - Parameters:
   ///   - output: Where the script goes.
   ///   - store: The store's id. The script can only be loaded where there is no other.
-  ///   - continues: Whether earlier entries are in the database already.
-  init(_ output: any ByteOutput, of store: String, continues: Bool) {
-    (self.output, isContinuation) = (output, continues)
-    var id: [UInt8] = []
-    CellValue.text(store).writeSQL(to: &id)
+  ///   - start: The last entry that is in the database already. Only after that can the script be loaded, or into
+  ///     an empty database; at the beginning of the log, it takes the place of everything.
+  init(_ output: any ByteOutput, of store: String, after start: ExportCursor) {
+    (self.output, self.start) = (output, start)
+    let id = CellValue.text(store).sql
     append(
       """
       BEGIN;
       CREATE TABLE IF NOT EXISTS store (
         id TEXT NOT NULL PRIMARY KEY,
+        seq BIGINT NOT NULL,
+        leaf TEXT,
         others BIGINT NOT NULL CONSTRAINT these_are_the_tables_of_another_store CHECK (others = 0),
-        later BIGINT NOT NULL CONSTRAINT later_entries_were_loaded_before CHECK (later = 0)
+        later BIGINT NOT NULL CONSTRAINT later_entries_were_loaded_before CHECK (later = 0),
+        breaks BIGINT NOT NULL CONSTRAINT these_entries_do_not_continue_what_was_loaded CHECK (breaks = 0)
       );
-      INSERT INTO store (id, others, later)
+      INSERT INTO store (id, seq, leaf, others, later, breaks)
+      SELECT \(id), \(start.seq), \(CellValue.text(start.leaf).sql), COUNT(*), 0, 0 FROM store WHERE id <> \(id)
+      ON CONFLICT DO NOTHING;
 
       """)
-    script += "SELECT ".utf8 + id + ", COUNT(*), 0 FROM store WHERE id <> ".utf8 + id
-    append("\nON CONFLICT DO NOTHING;\n")
   }
 
-  func begin(_ table: TableHead) {
+  func begin(_ tables: [TableHead]) {
+    for table in tables { create(table) }
+    // What was loaded after the start is replaced, once it is known to be of the same history.
+    append(
+      "CREATE TEMPORARY TABLE loaded AS SELECT seq, leaf FROM entries WHERE seq >= \(start.seq);\n")
+    for table in ["payments", "events", "entries"] {
+      append("DELETE FROM \(table) WHERE seq > \(start.seq);\n")
+    }
+    if !isContinuation { append("DELETE FROM currencies;\n") }
+  }
+
+  private func create(_ table: TableHead) {
     let names = table.columns.map(\.name.sqlName)
     let columns = table.columns.enumerated().map { place, column in
       "  \(names[place]) \(column.type.sql)" + (place < table.keyLength ? " NOT NULL" : "")
@@ -117,12 +133,33 @@ final class SQLTables: TablesOutput {
     script.removeAll(keepingCapacity: true)
   }
 
-  func finish(through seq: Int) throws(Failure) {
+  func finish(through end: ExportCursor) throws(Failure) {
     for rows in pending { insert(rows) }
-    // Orders aren't taken back to an earlier state.
-    append("UPDATE store SET later = (SELECT COUNT(*) FROM entries WHERE seq > \(seq));\nCOMMIT;\n")
+    let leaf = CellValue.text(end.leaf).sql
+    // Orders aren't taken back to an earlier state of the same history.
+    append(
+      """
+      UPDATE store SET later = CASE WHEN store.seq > \(end.seq) AND (\(end.seq) = 0 OR EXISTS (
+        SELECT 1 FROM loaded WHERE loaded.seq = \(end.seq) AND loaded.leaf = \(leaf))) THEN 1 ELSE 0 END;
+
+      """)
+    if isContinuation { checkContinuation() }
+    append("UPDATE store SET seq = \(end.seq), leaf = \(leaf);\nDROP TABLE loaded;\nCOMMIT;\n")
     try output.write(script)
     try output.flush()
+  }
+
+  /// The last entry that was loaded must be the one before the script's, or one of the script's.
+  private func checkContinuation() {
+    append(
+      """
+      UPDATE store SET breaks = CASE
+        WHEN store.seq = \(start.seq) AND store.leaf = \(CellValue.text(start.leaf).sql) THEN 0
+        WHEN EXISTS (SELECT 1 FROM entries WHERE entries.seq > \(start.seq)
+          AND entries.seq = store.seq AND entries.leaf = store.leaf) THEN 0
+        ELSE 1 END;
+
+      """)
   }
 }
 
@@ -156,6 +193,12 @@ extension ColumnType {
 }
 
 extension CellValue {
+  fileprivate var sql: String {
+    var bytes: [UInt8] = []
+    writeSQL(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   fileprivate func writeSQL(to bytes: inout [UInt8]) {
     switch self {
     case .empty: bytes += "NULL".utf8

@@ -9,15 +9,17 @@ import OrderDomain
 protocol TablesOutput: AnyObject {
   /// Whether it continues tables that have the other orders already.
   var isContinuation: Bool { get }
-  /// Called before the table's first row, even if it has none.
-  func begin(_ table: TableHead) throws(Failure)
+  /// Whether amounts are in minor units, so that readers need to know how many decimals currencies have.
+  var hasMinorUnits: Bool { get }
+  /// Called once, before the first row of any table. Tables that others refer to come first.
+  func begin(_ tables: [TableHead]) throws(Failure)
   /// Makes room for the rows of these orders as they are now.
   func remove(orders: [String])
   /// Writes a row.
   func write(_ cells: [CellValue], to table: String)
   func flushIfLong() throws(Failure)
-  /// - Parameter seq: The last entry of the tables.
-  func finish(through seq: Int) throws(Failure)
+  /// - Parameter end: The last entry of the tables.
+  func finish(through end: ExportCursor) throws(Failure)
 }
 
 struct TablesWriter: ExportWriter {
@@ -25,15 +27,14 @@ struct TablesWriter: ExportWriter {
   private let output: any TablesOutput
   private let orders: ExportTable<ExportedOrder>
 
-  init(_ personal: PersonalParts, after seq: Int, into output: any TablesOutput) throws(Failure) {
-    (self.personal, self.output, last) = (personal, output, seq)
+  init(_ personal: PersonalParts, into output: any TablesOutput) throws(Failure) {
+    (self.personal, self.output) = (personal, output)
     orders = ExportTables.orders(hasPersonal: personal.areKept)
-    // Tables that others refer to come first.
-    let heads = [
-      ExportTables.entries.head, ExportTables.events.head, orders.head, ExportTables.items.head,
-      ExportTables.payments.head,
-    ]
-    for head in heads { try output.begin(head) }
+    try output.begin(
+      [
+        ExportTables.entries.head, ExportTables.events.head, orders.head, ExportTables.items.head,
+        ExportTables.payments.head,
+      ] + (output.hasMinorUnits ? [ExportTables.currencies.head] : []))
   }
 
   private func write<Row>(_ rows: [Row], to table: ExportTable<Row>) {
@@ -44,20 +45,22 @@ struct TablesWriter: ExportWriter {
 
   /// The orders that have one of the entries, by their numbers, if others needn't be written.
   private var touched: Set<Int> = []
-  /// The last entry, or the one that the export begins after.
-  private var last: Int
+  /// Those that the orders had.
+  private var currencies: Set<String> = []
 
   mutating func take(_ entry: Entry, by engine: String?, _ states: StoreProjection)
     throws(JSONError)
   {
     let row = try ExportedEntry(entry, by: engine, personal)
     write([row], to: ExportTables.entries)
-    last = entry.seq
     guard entry.isAccepted else { return }
     write(try events(of: row, states), to: ExportTables.events)
     guard let index = states.orderIndex(of: entry) else { return }
     if output.isContinuation { touched.insert(index) }
     write(row.payments(states), to: ExportTables.payments)
+    if output.hasMinorUnits, let code = states.orders.states[index]?.fields[.currency] {
+      currencies.insert(code)
+    }
   }
 
   private func events(of row: ExportedEntry, _ states: StoreProjection) throws(JSONError)
@@ -100,7 +103,8 @@ struct TablesWriter: ExportWriter {
       write(row.items, to: ExportTables.items)
       try output.flushIfLong()
     }
+    write(currencies.sorted(), to: ExportTables.currencies)
   }
 
-  func finish() throws(Failure) { try output.finish(through: last) }
+  func finish(through end: ExportCursor) throws(Failure) { try output.finish(through: end) }
 }

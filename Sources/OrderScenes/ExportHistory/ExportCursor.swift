@@ -1,0 +1,82 @@
+// Where an export begins and ends: an entry by its number, and by the hash of its leaf, which another history would
+// have another one of.
+
+import EventSourcing
+import HistoryScenes
+
+struct ExportCursor {
+  /// 0 before the first entry.
+  let seq: Int
+  /// The hash of the entry's leaf in hex digits, or the pseudonym of that; nil before the first entry, or if it isn't
+  /// needed.
+  let leaf: String?
+
+  static let start = ExportCursor(seq: 0, leaf: nil)
+
+  /// As it is typed: `7:0a1b…`; nil where there is no leaf.
+  var text: String? { leaf.map { "\(seq):\($0)" } }
+}
+
+/// What an export is said to continue: a position, `7`, or an entry with the hash of its leaf, `7:0a1b…`.
+struct ContinuedExport {
+  let position: String
+  let leaf: String?
+
+  init(_ text: String?) throws(Failure) {
+    let parts = (text ?? "start").split(
+      separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let digits = parts[0].drop { $0 == "@" }
+    guard parts.count == 2, !digits.isEmpty, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else {
+      (position, leaf) = (text ?? "start", nil)
+      return
+    }
+    let isHash = parts[1].utf8.count == 64 && parts[1].allSatisfy { $0.isLetter || $0.isNumber }
+    guard isHash else {
+      throw Failure(
+        .usage, code: "bad-cursor", "'\(parts[1])' isn't the hash of a leaf, which has 64 digits.",
+        hint: "Pass the number and the leaf of the last entry that was exported, as SEQ:HASH.")
+    }
+    (position, leaf) = (String(digits), String(parts[1]))
+  }
+}
+
+extension History {
+  /// The last entry up to one with this number.
+  ///
+  /// - Throws: `other-history` unless it is the entry that an earlier export ended with.
+  func exportCursor(through seq: Int, continuing export: ContinuedExport, _ personal: PersonalParts)
+    throws(Failure) -> ExportCursor
+  {
+    guard seq > 0 else { return .start }
+    let found = try Failure.of { () throws(LogError) in try lastEntry(through: seq) }
+    let leaf = found.map { personal.leaf(of: $0) }
+    if let stated = export.leaf, found?.seq != seq || leaf != stated {
+      throw .otherHistory(seq, isThere: found?.seq == seq)
+    }
+    return found.map { ExportCursor(seq: $0.seq, leaf: leaf) } ?? .start
+  }
+
+  private func lastEntry(through seq: Int) throws(LogError) -> Entry? {
+    let near = try source.cursor(before: min(seq, .max - 1))
+    if let entry = try lastEntry(through: seq, from: near) { return entry }
+    return near.seq > 0 ? try lastEntry(through: seq, from: .start) : nil
+  }
+
+  private func lastEntry(through seq: Int, from cursor: LogCursor) throws(LogError) -> Entry? {
+    var reader = try EntryReader(source, from: cursor)
+    var last: Entry?
+    while reader.seq < seq, let entry = try reader.next(), entry.seq <= seq { last = entry }
+    return last
+  }
+}
+
+extension Failure {
+  fileprivate static func otherHistory(_ seq: Int, isThere: Bool) -> Failure {
+    Failure(
+      .negative, code: "other-history",
+      "The log doesn't continue what was exported: entry \(seq) "
+        + (isThere ? "has another hash." : "isn't in it."),
+      hint: "If the store was restored from a backup, export everything again, and replace what "
+        + "was exported before.")
+  }
+}
