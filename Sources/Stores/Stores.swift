@@ -11,11 +11,12 @@ import EventSourcing
 ///   - standardInput: The descriptor of standard input.
 ///   - temporaryFolder: Where standard input and pipes are copied to.
 ///   - parallelism: How many threads read it.
+///   - usesCache: Whether a store's cache is read and written; without it, the folder is left as it is.
 ///   - reportRebuilt: Told the path of each index of a store that was damaged and is built again.
 /// - Throws: `noSuchStore` if there is nothing; `notAStore` if a folder isn't one.
 public func openSource(
   _ path: String, standardInput: Int32 = 0, temporaryFolder: String = "/tmp",
-  parallelism: Parallelism = .all,
+  parallelism: Parallelism = .all, usesCache: Bool = true,
   reportRebuilt: @escaping @Sendable (String) -> Void = { _ in }
 ) throws(LogError) -> any EntrySource {
   if path == "-" {
@@ -34,7 +35,8 @@ public func openSource(
   case .other:
     return try HistoryFile(pipeAt: path, folder: temporaryFolder, parallelism: parallelism)
   case .directory, nil:
-    return try StoreReader(path: path, parallelism: parallelism, reportRebuilt: reportRebuilt)
+    return try StoreReader(
+      path: path, parallelism: parallelism, usesCache: usesCache, reportRebuilt: reportRebuilt)
   }
 }
 

@@ -155,4 +155,38 @@ import Testing
     try workspace.expect(.done, "cache", "rebuild")
     try workspace.expect(.done, "cache", "verify")
   }
+
+  @Test func `with --no-cache, a folder that is only read stays as it is`() throws {
+    try workspace.expect(.done, "cache", "clear")
+    try? FileManager.default.removeItem(atPath: workspace.file("store/cache"))
+    let before = workspace.names(in: "store")
+    let commands = [
+      ["show", "1163"], ["show", "9999"], ["show", "@500"], ["list"], ["list", "--at", "9000"],
+      ["log", "1163"], ["log", "--rejected", "-n", "1"], ["blame", "1163"], ["stats"],
+      ["explain", "@500"], ["checkpoint", "--at", "700"], ["report", "--output", "report.html"],
+      ["complete", "orders"], ["diff", "100", "200", "1163"], ["pay", "1163", "1", "--dry-run"],
+      ["extract", "1163"],
+    ]
+    for command in commands {
+      let answer = try workspace.run(command + ["--no-cache"])
+      #expect(answer.code.map { $0 < ExitStatus.usage.rawValue || $0 == 66 } == true, "\(answer)")
+      #expect(workspace.names(in: "store") == before, "\(command)")
+    }
+    try FileManager.default.removeItem(atPath: workspace.file("report.html"))
+    let cached = try workspace.expect(.done, "list")
+    #expect(!workspace.names(in: "store/cache").isEmpty)
+    #expect(try workspace.expect(.done, "list", "--no-cache").output == cached.output)
+  }
+
+  @Test func `with --no-cache, what the cache says isn't read`() throws {
+    let listed = try workspace.expect(.done, "list").output
+    let names = workspace.names(in: "store/cache").filter { $0.hasPrefix("0") }
+    for name in names { try workspace.write([1, 2, 3], to: "store/cache/" + name) }
+    for command in [["list"], ["show", "1163"]] {
+      #expect(try workspace.expect(.done, args: command + ["--no-cache"]).errors.isEmpty)
+    }
+    #expect(try workspace.expect(.done, "list", "--no-cache").output == listed)
+    for name in names { #expect(try workspace.bytes("store/cache/" + name) == [1, 2, 3]) }
+    try workspace.expect(.usage, "cache", "rebuild", "--no-cache")
+  }
 }

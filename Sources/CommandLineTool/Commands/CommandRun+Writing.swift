@@ -107,6 +107,10 @@ extension CommandRun {
   func manageCache() throws(Failure) -> ExitCode {
     let action = invocation.operand(Operands.cacheAction).flatMap(CacheAction.init) ?? .status
     let presenter = try presenter(for: ManageCache.self)
+    guard usesCache else {
+      throw Failure(
+        .usage, code: "unused-flag", "This command is about the cache.", hint: "Omit --no-cache.")
+    }
     return try run(ManageCache.self, (try storePath, action), in: StoreFolders(), presenter)
   }
 
@@ -153,6 +157,7 @@ extension CommandRun {
     options.parallelism = parallelism
     options.reportRebuilt = reportRebuilt
     if let seconds = invocation.integer(Flags.lockTimeout) {
+    options.usesCache = usesCache
       options.lockTimeoutMilliseconds = seconds * 1000
     }
     if let bytes = invocation.integer(Flags.segmentSize) { options.segmentSize = bytes }

@@ -10,6 +10,8 @@ struct LogDirectory: Sendable {
   var base: LogBase?
   /// Whether it is read from the first segment that is there, whatever it begins with.
   var ignoresBase = false
+  /// Whether its cache is read and written.
+  var usesCache = true
 
   init(_ path: String, on disk: any Disk) {
     var trimmed = path[...]

@@ -76,6 +76,7 @@ struct KeptFiles: Sendable {
   }
 
   private func look(for segment: Int) -> FoundFile {
+    guard directory.usesCache else { return .unusable(.absent) }
     let path = path(of: segment)
     let item = try? directory.item(at: path)
     if item == .some(nil) { return .unusable(.absent) }
@@ -136,6 +137,7 @@ struct KeptFiles: Sendable {
   /// - Parameter bytes: All of it, with the header.
   /// - Returns: nil if the store can't be written to.
   func keep(_ bytes: [UInt8], _ header: KeptHeader) -> KeptFile? {
+    guard directory.usesCache else { return nil }
     let disk = directory.disk
     let path = path(of: header.segment)
     let draft = "\(path).\(header.seed)"

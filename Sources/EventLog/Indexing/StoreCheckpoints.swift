@@ -15,12 +15,12 @@ final class StoreCheckpoints: CheckpointStore {
   private var damaged: Set<String> = []
   private var distrusted: Set<String> = []
 
-  /// Those of a store; nil if it is small, or its segments can't be read.
+  /// Those of a store; nil if it is small, its cache isn't used, or its segments can't be read.
   ///
   /// - Parameter end: The last entry that any may cover: other processes may know of more than is durable.
   init?(of reader: StoreReader, through end: Int = .max) {
     erasures = reader.directory.erasureNote
-    guard let segments = try? reader.directory.segments(),
+    guard reader.directory.usesCache, let segments = try? reader.directory.segments(),
       let files = try? SegmentFile.all(segments, in: reader.directory),
       files.reduce(0, { $0 + $1.size }) >= reader.smallestIndex
     else { return nil }

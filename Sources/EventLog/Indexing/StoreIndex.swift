@@ -21,13 +21,13 @@ struct StoreIndex {
   /// The segments whose kept indexes are wrong.
   private var wrong: Set<Int>
 
-  /// The indexes of a store; nil if it is small, or its segments don't follow one another.
+  /// The indexes of a store; nil if it is small, its cache isn't used, or its segments don't follow one another.
   ///
   /// - Parameter ignored: The segments whose kept indexes are wrong.
   init?(of reader: StoreReader, ignoring ignored: Set<Int> = []) {
     (self.reader, kept, wrong) = (reader, KeptFiles(SegmentIndex.format, of: reader), ignored)
     // What can't be indexed is read as it was asked for, which finds out whether that matters.
-    guard (try? open()) == true else { return nil }
+    guard reader.directory.usesCache, (try? open()) == true else { return nil }
   }
 
   /// - Returns: false if there is nothing to index, or it can't be.

@@ -12,12 +12,13 @@ package final class StoreTiles: TileStore {
   private let others = MemoryTiles()
   private let draftNumber = SystemInputs.salt().words.low
   private var folders: Set<String> = []
-  private var canWrite = true
+  private var canWrite: Bool
   /// As they were before anything of them was read.
   private let files: [SegmentFile]
 
   init(of reader: StoreReader) {
     self.reader = reader
+    canWrite = reader.directory.usesCache
     kept = KeptFiles(.tree, of: reader)
     let segments = (try? reader.directory.segments()) ?? []
     files = (try? SegmentFile.all(segments, in: reader.directory)) ?? []
@@ -58,7 +59,7 @@ package final class StoreTiles: TileStore {
     if let hashes = try? others.hashes(of: tile) { return hashes }
     let path = path(of: tile)
     // Opening a pipe would wait for a writer.
-    guard (try? directory.item(at: path)) == .file,
+    guard directory.usesCache, (try? directory.item(at: path)) == .file,
       let file = try? OpenFile(path, for: .reading, on: directory.disk),
       let bytes = try? file.bytes(at: 0, count: Tile.width * Digest.size),
       let hashes = Tile.hashes(in: bytes)
@@ -114,7 +115,7 @@ package final class StoreTiles: TileStore {
   }
 
   package func distrust() {
-    for file in files {
+    for file in files where directory.usesCache {
       let path = kept.path(of: file.segment)
       guard (try? directory.item(at: path)) == .file else { continue }
       try? directory.disk.remove(path)

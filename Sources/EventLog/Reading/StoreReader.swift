@@ -25,14 +25,16 @@ public final class StoreReader: EntrySource {
   /// - Parameters:
   ///   - path: The folder.
   ///   - parallelism: How many threads read it.
+  ///   - usesCache: Whether its cache is read and written; without it, the folder is left as it is.
   ///   - reportRebuilt: Told the path of each index that was damaged and is built again.
   /// - Throws: `noSuchStore`, `notAStore`, `newerVersion`, `corrupt` if its description is.
   public convenience init(
-    path: String, parallelism: Parallelism = .all,
+    path: String, parallelism: Parallelism = .all, usesCache: Bool = true,
     reportRebuilt: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(LogError) {
-    try self.init(
-      LogDirectory(path), parallelism, reportRebuilt: reportRebuilt)
+    var directory = LogDirectory(path)
+    directory.usesCache = usesCache
+    try self.init(directory, parallelism, reportRebuilt: reportRebuilt)
   }
 
   init(

@@ -31,6 +31,8 @@ public final class FileStore: EntryStore {
     public var lockTimeoutMilliseconds = 5_000
     /// How many threads read the log.
     public var parallelism = Parallelism.all
+    /// Whether the store's cache is read and written.
+    public var usesCache = true
     /// Told the path of each index that was damaged and is built again.
     public var reportRebuilt: @Sendable (String) -> Void = { _ in }
     /// How many bytes are rather read than indexed.

@@ -18,10 +18,12 @@ struct Opening {
   init(
     _ directory: LogDirectory, _ options: FileStore.Options, folding fold: OpeningFold?
   ) throws(LogError) {
+    var directory = directory
+    directory.usesCache = options.usesCache
     reader = try StoreReader(
       directory, options.parallelism, smallestIndex: options.smallestIndex,
       longestWrite: options.longestWrite, reportRebuilt: options.reportRebuilt)
-    let directory = reader.directory
+    directory = reader.directory
     try reader.description.checkIsWritable()
     // A long log takes longer to read than others wait for the lock.
     fold?.readUnlocked(reader)

@@ -39,6 +39,9 @@ package enum Flags {
   package static let jobs = Flag(
     "jobs", .integer(placeholder: "N", within: 1...64),
     help: "Read long histories with this many threads; by default one per processor.")
+  package static let noCache = Flag(
+    "no-cache",
+    help: "Neither read nor write the store's cache: a folder that is only read stays as it is.")
   package static let reverse = Flag("reverse", short: "r", help: "Reverse the order.")
   package static let follow = Flag(
     "follow", short: "f", help: "Continue with new entries as they are written, until interrupted.")

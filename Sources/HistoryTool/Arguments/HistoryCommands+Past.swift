@@ -6,7 +6,7 @@ extension HistoryCommands {
   package var globalFlags: [Flag] {
     [
       store, Flags.json, Flags.color, Flags.locale, Flags.timeZone, noPager, Flags.config,
-      Flags.noConfig, Flags.jobs,
+      Flags.noConfig, Flags.jobs, Flags.noCache,
     ]
   }
   package var exclusiveGlobalFlags: [[Flag]] { [[Flags.config, Flags.noConfig]] }

@@ -109,13 +109,15 @@ package struct CommandRun {
     invocation.integer(Flags.jobs).map(Parallelism.init) ?? .all
   }
 
+  package var usesCache: Bool { !invocation.has(Flags.noCache) }
+
   package func source(_ path: String) throws(Failure) -> any EntrySource {
     if let openStore { return openStore }
     return try Failure.of { () throws(LogError) in
       try openSource(
         path, standardInput: world.input,
         temporaryFolder: world.environment["TMPDIR"] ?? "/tmp", parallelism: parallelism,
-        reportRebuilt: reportRebuilt)
+        usesCache: usesCache, reportRebuilt: reportRebuilt)
     }
   }
 
