@@ -1,21 +1,30 @@
 #!/usr/bin/env python3
 """Verifies evidence about a log, with Python and OpenSSL alone.
 
-usage: verify.py KEY FOLDER
+usage: verify.py KEY FOLDER|PACK
 
-KEY is the log's public key, as `cleanstore key` prints it, or a file with that. FOLDER has what is to be verified,
-as far as it is there:
+KEY is the log's public key, as `cleanstore key` prints it, or a file with that. PACK is an evidence pack, a tar file.
+FOLDER has what is to be verified, as far as it is there:
 
   checkpoint                     a signed checkpoint
   entries/N.leaf, .tlog-proof    entries, and proofs that they are in the log of the checkpoint
   entries/N.personal             their personal data
+  timeline.txt, README.txt       what a pack says of them
   old, consistency               an earlier checkpoint, and the proof that `checkpoint` continues it
   log/*.jsonl                    the whole log
 """
-import base64, glob, hashlib, json, os, re, subprocess, sys, tempfile
+import base64, glob, hashlib, json, os, re, subprocess, sys, tarfile, tempfile, unicodedata
 
-CHECKSUM = re.compile(rb',"crc":"[0-9a-f]{8}"}\n?$')
-PERSONAL = re.compile(rb'^(.*,"personal":)(\{"salt":.*\})\}$')
+CHECKSUM = re.compile(rb',"crc":"[0-9a-f]{8}"}$')
+TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"|[][{}]')
+ENTRY_FILE = re.compile(r"entries/[0-9]{12,}\.(leaf|tlog-proof|personal)")
+README = "347014198d701372eb8aa6a3386c22f5cc6478174b1bad381dc55231d11737a1"
+# The currencies whose major unit hasn't two decimals (ISO 4217).
+DECIMALS = {
+    0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
+    3: "BHD IQD JOD KWD LYD OMR TND",
+    4: "CLF UYW",
+}
 
 
 def sha256(data):
@@ -30,14 +39,26 @@ def leaf_hash(data):
     return sha256(b"\0" + data)
 
 
+def personal_block(line):
+    """Where the object is that the line's own member `personal` is: not one of that name inside of another value."""
+    depth, start = 0, None
+    for token in TOKEN.finditer(line):
+        text, end = token.group(), token.end()
+        depth += (text in b"[{") - (text in b"]}")
+        if depth == 1 and start is not None:
+            return start, end
+        if depth == 1 and text == b'"personal"' and line.startswith(b":{", end):
+            start = end + 1
+
+
 def leaf_of_line(line):
-    """The line as it reads after erasure, without its checksum. Nothing is parsed: every byte counts."""
-    line = CHECKSUM.sub(b"}", line)
-    found = PERSONAL.match(line)
-    if not found:
+    """The line as it reads after erasure, without its checksum. Every byte counts."""
+    line = CHECKSUM.sub(b"}", line.rstrip(b"\n"))
+    block = personal_block(line)
+    if not block:
         return line
-    before, block = found.groups()
-    return before + b'"sha256:' + sha256(block).hex().encode() + b'"}'
+    start, end = block
+    return line[:start] + b'"sha256:' + sha256(line[start:end]).hex().encode() + b'"' + line[end:]
 
 
 def root_of(hashes):
@@ -127,41 +148,125 @@ def open_checkpoint(note, vkey, what):
     check(False, what + " isn't signed by this key")
 
 
-def main(vkey, folder):
-    read = lambda name: open(os.path.join(folder, name), "rb").read()
-    exists = lambda name: os.path.exists(os.path.join(folder, name))
+def money(amount, currency):
+    """An amount in major units."""
+    if currency is None:
+        return "%d minor units" % amount
+    digits = next((digits for digits, codes in DECIMALS.items() if currency in codes.split()), 2)
+    text = "%0*d" % (digits + 1, abs(amount))
+    point = len(text) - digits
+    return "-" * (amount < 0) + (text[:point] + "." + text[point:] if digits else text) + " " + currency
+
+
+def in_one_line(text):
+    """With nothing in it that could begin a line, or control a terminal."""
+    is_odd = lambda c: unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp")
+    return "".join("\\u{%x}" % ord(c) if is_odd(c) else c for c in text)
+
+
+def timeline_line(entry, currencies):
+    """An entry for people: number, time, who, what, and the outcome. `currencies` are those of the streams so far."""
+    command, events, stream = entry["command"], entry.get("events", []), entry["stream"]
+    parts = [command] + events
+    currency = next((part["currency"] for part in parts if type(part.get("currency")) is str), currencies.get(stream))
+    if events:
+        currencies[stream] = currency
+    names = ("amount", "total", "paid", "refunded")
+    amounts = [part[name] for part in parts for name in names if type(part.get(name)) is int]
+    what = command["type"] + (" (%s)" % command["reason"] if "reason" in command else "")
+    refused = entry.get("rejected")
+    outcome = "refused: " + refused["code"] if refused else ", ".join(event["type"] for event in events)
+    subject = "%s @%d" % (stream, entry["rev"])
+    columns = ["@%d" % entry["seq"], entry["at"], subject, entry["actor"], what]
+    columns += [money(amount, currency) for amount in amounts[:1]] + [outcome]
+    return "  ".join(map(in_one_line, columns))
+
+
+def missing_revision(entries):
+    """The first stream and revision that isn't there, if one isn't: a pack has all entries of its streams."""
+    revisions = {}
+    for entry in entries:
+        stream, rev = entry["stream"], entry["rev"]
+        expected = revisions.get(stream, 0) + ("events" in entry)
+        if rev > expected:
+            return "revision %d of %s" % (revisions.get(stream, 0) + 1, stream)
+        revisions[stream] = rev
+
+
+def files_of_pack(path):
+    """The files of a tar archive by their names. Nothing else may be in it."""
+    files = {}
+    with tarfile.open(path, "r:") as archive:
+        for member in archive:
+            name = member.name[2:] if member.name.startswith("./") else member.name
+            if member.isdir() and name in (".", "entries"):
+                continue
+            known = name in ("README.txt", "checkpoint", "timeline.txt") or ENTRY_FILE.fullmatch(name)
+            check(member.isreg() and known and name not in files, "the pack has another " + name)
+            files[name] = archive.extractfile(member).read()
+    return files
+
+
+def files_of_folder(folder):
+    """The files by their names. What isn't evidence isn't looked at."""
+    files = {}
+    names = ["README.txt", "checkpoint", "timeline.txt", "old", "consistency"]
+    entries = glob.glob(os.path.join(folder, "entries", "*"))
+    for name in names + ["entries/" + os.path.basename(path) for path in entries]:
+        path = os.path.join(folder, name)
+        if os.path.lexists(path):
+            check(os.path.isfile(path) and not os.path.islink(path), name + " isn't a file")
+            check("/" not in name or ENTRY_FILE.fullmatch(name), "nothing proves " + name)
+            files[name] = open(path, "rb").read()
+    return files
+
+
+def verify_entries(files, note, size, root):
+    entries, timeline, currencies = [], [], {}
+    for name in sorted({os.path.splitext(name)[0] for name in files if "/" in name}):
+        check(name + ".tlog-proof" in files and name + ".leaf" in files, "nothing proves " + name)
+        seq = int(os.path.basename(name))
+        head, _, signed = files[name + ".tlog-proof"].decode().partition("\n\n")
+        lines = head.split("\n")
+        check(lines[0] == "c2sp.org/tlog-proof@v1" and signed == note, name + ".tlog-proof isn't of the checkpoint")
+        check(lines[1] == "index %d" % (seq - 1), name + ".tlog-proof is of another entry")
+        leaf = files[name + ".leaf"]
+        proof = [base64.b64decode(line, validate=True) for line in lines[2:]]
+        entry = json.loads(leaf)
+        check(entry["seq"] == seq, name + ".leaf says that it is another entry")
+        check(included(proof, leaf_hash(leaf), seq - 1, size, root), name + ".tlog-proof doesn't hold")
+        if name + ".personal" in files:
+            hash = sha256(files[name + ".personal"]).hex()
+            check(entry.get("personal") == "sha256:" + hash, name + ".personal is other data")
+        entries.append(entry)
+        timeline.append(timeline_line(entry, currencies))
+        print("entry:", timeline[-1])
+    missing = missing_revision(entries)
+    check(not missing, "%s isn't here: an accepted entry was left out" % missing)
+    told = "".join(line + "\n" for line in timeline).encode()
+    check(files.get("timeline.txt", told) == told, "timeline.txt isn't what the entries say")
+    check("README.txt" not in files or sha256(files["README.txt"]).hex() == README, "README.txt isn't the pack's")
+
+
+def main(vkey, path):
+    is_folder = os.path.isdir(path)
+    files = files_of_folder(path) if is_folder else files_of_pack(path)
     vkey = open(vkey).read() if os.path.exists(vkey) else vkey
-    note = read("checkpoint").decode()
+    note = files["checkpoint"].decode()
     size, root = open_checkpoint(note, vkey, "the checkpoint")
     print("checkpoint:", size, "entries")
-    names = sorted({os.path.splitext(path)[0] for path in glob.glob(os.path.join(folder, "entries", "*"))})
-    for name in names:
-        path = name + ".tlog-proof"
-        check(os.path.exists(path) and re.fullmatch("[0-9]{12,}", os.path.basename(name)), "nothing proves " + name)
-        seq = int(os.path.basename(name))
-        head, _, signed = open(path, encoding="utf-8").read().partition("\n\n")
-        lines = head.split("\n")
-        check(lines[0] == "c2sp.org/tlog-proof@v1" and signed == note, path + " isn't of the checkpoint")
-        check(lines[1] == "index %d" % (seq - 1), path + " is of another entry")
-        leaf = open(name + ".leaf", "rb").read()
-        proof = [base64.b64decode(line, validate=True) for line in lines[2:]]
-        check(json.loads(leaf)["seq"] == seq, name + ".leaf says that it is another entry")
-        check(included(proof, leaf_hash(leaf), seq - 1, size, root), path + " doesn't hold")
-        if os.path.exists(name + ".personal"):
-            hash = sha256(open(name + ".personal", "rb").read()).hex()
-            check(json.loads(leaf).get("personal") == "sha256:" + hash, name + ".personal is other data")
-        print("entry:", seq)
-    if exists("consistency"):
-        old_size, old_root = open_checkpoint(read("old").decode(), vkey, "the old checkpoint")
-        head, _, signed = read("consistency").decode().partition("\n\n")
+    verify_entries(files, note, size, root)
+    if "consistency" in files:
+        old_size, old_root = open_checkpoint(files["old"].decode(), vkey, "the old checkpoint")
+        head, _, signed = files["consistency"].decode().partition("\n\n")
         lines = head.split("\n")
         check(lines[0] == "old %d" % old_size and signed == note, "the consistency proof is of others")
         proof = [base64.b64decode(line, validate=True) for line in lines[1:]]
         check(continued(proof, old_size, old_root, size, root), "the log was not continued")
         print("continued from:", old_size, "entries")
-    if exists("log"):
-        files = sorted(glob.glob(os.path.join(folder, "log", "*.jsonl")))
-        lines = [line for file in files for line in open(file, "rb")]
+    segments = sorted(glob.glob(os.path.join(path, "log", "*.jsonl")))
+    if segments:
+        lines = [line for file in segments for line in open(file, "rb")]
         check(len(lines) >= size, "the log has fewer entries")
         leaves = [leaf_hash(leaf_of_line(line)) for line in lines[:size]]
         check(root_of(leaves) == root, "the log has other entries")
@@ -169,9 +274,10 @@ def main(vkey, folder):
     print("ACCEPTED")
 
 
-if len(sys.argv) != 3:
-    sys.exit(__doc__)
-try:
-    main(*sys.argv[1:])
-except (ValueError, LookupError, OSError) as error:
-    sys.exit("REJECTED: %s" % error)
+if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    try:
+        main(*sys.argv[1:])
+    except (ValueError, LookupError, TypeError, AttributeError, OSError, tarfile.TarError) as error:
+        sys.exit("REJECTED: %s" % error)

@@ -5,7 +5,9 @@ import EventSourcing
 import JSONLines
 import Transparency
 
-struct EvidencePack {
+package struct EvidencePack {
+  /// The folder of the entries.
+  package static let folder = "entries"
   static let checkpointName = "checkpoint"
   static let readMeName = "README.txt"
   static let timelineName = "timeline.txt"
@@ -16,11 +18,12 @@ struct EvidencePack {
   private let checkpoint: CheckpointFile
   private let isWithPersonalData: Bool
   private var items: [Int: Item] = [:]
+  /// How many of the entries have lost their personal data.
+  private(set) var erased = 0
 
   private struct Item {
     let leaf: [UInt8]
     let personal: [UInt8]?
-    let timeline: String
   }
 
   init(_ checkpoint: CheckpointFile, isWithPersonalData: Bool) {
@@ -29,24 +32,28 @@ struct EvidencePack {
   }
 
   var count: Int { items.count }
+  /// How many of the entries have their personal data in the pack.
+  var personal: Int { items.values.count { $0.personal != nil } }
 
   mutating func add(_ entry: Entry) {
     let personal =
       isWithPersonalData && entry.hasPersonalData ? Array(entry[entry.personal]) : nil
-    items[entry.seq] = Item(leaf: entry.leaf, personal: personal, timeline: entry.timelineEntry)
+    if entry.isErased { erased += 1 }
+    items[entry.seq] = Item(leaf: entry.leaf, personal: personal)
   }
 
-  /// - Parameter source: The log that the entries are from.
-  func write(of source: any EntrySource, to output: any ByteOutput) throws(Failure) {
+  /// - Parameter history: That the entries are from.
+  func write(of history: History, to output: any ByteOutput) throws(Failure) {
     let sorted = items.sorted { $0.key < $1.key }
     func write(_ name: String, _ bytes: [UInt8], isPrivate: Bool = false) throws(Failure) {
       try output.write(TarArchive.bytes(of: .init(name, bytes, isPrivate: isPrivate)))
     }
     let proofs = try checkpoint.proofs(
-      of: sorted.map { ($0.key, TreeHashing.leaf($0.value.leaf)) }, in: source)
+      of: sorted.map { ($0.key, TreeHashing.leaf($0.value.leaf)) }, in: history.source)
     try write(Self.readMeName, Array(Self.readMe.utf8))
     try write(Self.checkpointName, Array(checkpoint.note.text.utf8))
-    try write(Self.timelineName, Array(sorted.flatMap { ($0.value.timeline + "\n").utf8 }))
+    try write(
+      Self.timelineName, Self.timeline(of: sorted.map(\.value.leaf), history.domains.main))
     for ((seq, item), proof) in zip(sorted, proofs) {
       let name = Self.name(of: seq)
       try write(name + Self.leafSuffix, item.leaf)
@@ -58,20 +65,30 @@ struct EvidencePack {
     try output.flush()
   }
 
+  /// The file for people, as it follows from the leaves.
+  private static func timeline(of leaves: [[UInt8]], _ domain: any HistoryDomain.Type) -> [UInt8] {
+    var timeline = Timeline(of: domain)
+    return text(of: leaves.compactMap { JSONValue(leaf: $0).flatMap { timeline.entry(of: $0) } })
+  }
+
+  static func text(of timeline: [TimelineEntry]) -> [UInt8] {
+    timeline.flatMap { ($0.line + "\n").utf8 }
+  }
+
   /// Wide enough that names sort as numbers do.
   static func name(of seq: Int) -> String {
     let digits = String(seq)
-    return "entries/" + String(repeating: "0", count: max(0, 12 - digits.count)) + digits
+    return folder + "/" + String(repeating: "0", count: max(0, 12 - digits.count)) + digits
   }
 
-  private static let readMe = """
+  static let readMe = """
     This archive proves what a log says about some of its streams. You need neither the log nor the tool
     that made this to verify it. What you need is the public key of the log's owner, from a source that
     you trust: not from here.
 
       checkpoint               the log's signed state: its name, how many entries it has, and the root
                                hash of the tree over them (C2SP tlog-checkpoint)
-      timeline.txt             the entries for people; nothing proves this file
+      timeline.txt             the entries for people: step 4 says what proves them
       entries/N.leaf           entry N, without personal data and checksum
       entries/N.tlog-proof     the proof that this entry is number N of that log (C2SP tlog-proof); it
                                ends with the checkpoint
@@ -92,38 +109,22 @@ struct EvidencePack {
 
     3. If there is personal data: its SHA-256 is in the leaf, after "personal":"sha256:.
 
+    4. timeline.txt and this file are proved by nothing. Read the leaves instead, or let the tool's
+       verify-proof, or verify.py or verify.go of its documentation, make both files again and compare.
+
     An entry's rev counts the accepted entries of its stream. If none is missing from 1 on, no accepted
     entry was left out up to there. That there are no later ones can't be seen from proofs.
 
     """
 }
 
-extension Entry {
-  /// When, what, who, and the outcome.
-  fileprivate var timelineEntry: String {
-    let head = try? commandHead()
-    let type = head.map { storage.string($0.type) } ?? ""
-    let refusal = (try? refusal())?.flatMap { $0 }
-    let outcome =
-      refusal.map { "refused: \($0.code)" }
-      ?? ((try? eventTypes()) ?? []).joined(separator: ", ")
-    let reason = head.flatMap { $0.reason.isPresent ? " (\(storage.string($0.reason)))" : nil }
-    let subject = "\(storage.string(stream)) @\(rev)"
-    return [
-      "@\(seq)", at.description, subject, storage.string(actor), type + (reason ?? ""), outcome,
-    ].map(\.inOneLine).joined(separator: "  ")
-  }
-}
-
-extension String {
-  /// With nothing in it that could begin a line, or control a terminal.
-  fileprivate var inOneLine: String {
-    unicodeScalars.map { scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator:
-        "\\u{\(String(scalar.value, radix: 16))}"
-      default: String(scalar)
-      }
-    }.joined()
+extension JSONValue {
+  /// nil if it isn't JSON.
+  init?(leaf: [UInt8]) {
+    let storage = leaf.withUnsafeBytes { ByteStorage.copy(of: $0) }
+    guard let value = try? JSONValue(storage, in: 0..<storage.count, profile: .anyOrder) else {
+      return nil
+    }
+    self = value
   }
 }

@@ -40,7 +40,10 @@ package enum ProveStreams: RespondingScene {
     package let entries: Int
     /// How many entries of these streams are after the checkpoint.
     package let later: Int
+    /// Whether personal data was asked for, of how many entries it is in the pack, and how many have lost it.
     package let isWithPersonalData: Bool
+    package let personal: Int
+    package let erased: Int
 
     package var notes: [String] {
       later == 0
@@ -77,17 +80,24 @@ package enum ProveStreams: RespondingScene {
         "All entries of this are after \(request.checkpoint.name), which covers "
           + "\(entryCount(size)).", hint: "Pass a later checkpoint.")
     }
-    try pack.write(of: history.source, to: context.output)
+    try pack.write(of: history, to: context.output)
     return Response(
       file: request.file, entries: pack.count, later: later,
-      isWithPersonalData: request.isWithPersonalData)
+      isWithPersonalData: request.isWithPersonalData, personal: pack.personal, erased: pack.erased)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    let personal = response.isWithPersonalData ? "with" : "without"
-    return ViewModel(
+    ViewModel(
       sentence: "Wrote \(entryCount(response.entries)) with their proofs to \(response.file), "
-        + "\(personal) personal data. README.txt in it says how to verify them.")
+        + "\(personalData(in: response)). README.txt in it says how to verify them.")
+  }
+
+  private static func personalData(in response: Response) -> String {
+    guard response.isWithPersonalData else { return "without personal data" }
+    let erased = response.erased == 0 ? "" : "; that of \(entryCount(response.erased)) was erased"
+    return response.personal == 0
+      ? "without personal data" + (erased.isEmpty ? ": they have none" : erased)
+      : "with the personal data of \(entryCount(response.personal))" + erased
   }
 }
 
@@ -107,5 +117,7 @@ extension ProveStreams.Response: JSONObjectRepresentable {
     object.member("file", file)
     object.member("entries", entries)
     object.member("later", later)
+    object.member("personal", personal)
+    object.member("erased", erased)
   }
 }

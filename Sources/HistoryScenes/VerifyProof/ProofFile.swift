@@ -13,27 +13,42 @@ struct ProofFile {
   }
 
   let items: [Item]
-  private let name: String
+  /// Whether it has all entries of its streams.
+  let isPack: Bool
+  /// What a pack says of its entries, besides their leaves.
+  private(set) var timeline: [UInt8]?
+  private(set) var readMe: [UInt8]?
 
   /// - Parameter leaf: What is proved, if the file is a proof alone.
-  init(_ name: String, _ bytes: [UInt8], leaf: [UInt8]?) throws(Failure) {
-    self.name = name
-    if let files = TarArchive.files(in: bytes) {
-      guard leaf == nil else {
-        throw Failure(
-          .usage, code: "unused-leaf", "\(name) is an evidence pack, which has its leaves itself.",
-          hint: "Omit --leaf.")
-      }
-      items = try Self.items(of: files, name)
-    } else {
-      let proof = try Self.proof(bytes, name)
+  init(_ name: String, _ content: VerifyProof.Content, leaf: [UInt8]?) throws(Failure) {
+    guard let files = content.files else {
+      isPack = false
+      let proof = try Self.proof(content.bytes, name)
       guard let leaf else {
         throw Failure(
           .usage, code: "missing-leaf", "\(name) doesn't have the entry that it is about.",
           hint: "Pass it with --leaf: the entry's line, or a .leaf file of an evidence pack.")
       }
       items = [Item(proof: proof, leaf: Self.leaf(in: leaf))]
+      return
     }
+    guard leaf == nil else {
+      throw Failure(
+        .usage, code: "unused-leaf", "\(name) is an evidence pack, which has its leaves itself.",
+        hint: "Omit --leaf.")
+    }
+    isPack = true
+    items = try Self.items(of: files, name)
+    timeline = files.first { $0.name == EvidencePack.timelineName }?.bytes
+    readMe = files.first { $0.name == EvidencePack.readMeName }?.bytes
+  }
+
+  /// The files that don't say what the entries say.
+  func altered(from timeline: [UInt8]) -> [String] {
+    [
+      (EvidencePack.readMeName, readMe, Array(EvidencePack.readMe.utf8)),
+      (EvidencePack.timelineName, self.timeline, timeline),
+    ].compactMap { name, told, right in told == nil || told == right ? nil : name }
   }
 
   /// The leaf of an entry's line, or what is a leaf itself.
@@ -71,7 +86,7 @@ struct ProofFile {
       items.append(Item(proof: proof, leaf: leaf, personal: personal))
     }
     if let other = rest.keys.min() { throw .notAProof(name, "Nothing proves \(other).") }
-    return items
+    return items.sorted { $0.proof.index < $1.proof.index }
   }
 
   private static func proof(_ bytes: [UInt8], _ name: String) throws(Failure) -> EntryProof {
@@ -89,12 +104,11 @@ struct ProofFile {
 extension ProofFile.Item {
   /// What follows for the entry.
   ///
-  /// - Parameter checkpoint: The one whose signature is verified.
-  func proved(in checkpoint: CheckpointNote) -> VerifyProof.Proved {
-    let entry = leaf.withUnsafeBytes { bytes in
-      let storage = ByteStorage.copy(of: bytes)
-      return try? JSONValue(storage, in: 0..<storage.count, profile: .anyOrder)
-    }
+  /// - Parameters:
+  ///   - checkpoint: The one whose signature is verified.
+  ///   - timeline: Has taken the entries before.
+  func proved(in checkpoint: CheckpointNote, _ timeline: inout Timeline) -> VerifyProof.Proved {
+    let entry = JSONValue(leaf: leaf)
     let seq = proof.index + 1
     var what: String?
     if proof.checkpoint != checkpoint || !proof.holds(for: TreeHashing.leaf(leaf)) {
@@ -104,8 +118,6 @@ extension ProofFile.Item {
     } else if let personal, entry?["personal"]?.string != "sha256:" + Digest(of: personal).hex {
       what = "the personal data isn't the entry's"
     }
-    return VerifyProof.Proved(
-      seq: seq, stream: entry?["stream"]?.string,
-      rev: entry?["rev"]?.integer.flatMap { Int(exactly: $0) }, what: what)
+    return VerifyProof.Proved(seq: seq, entry: entry.flatMap { timeline.entry(of: $0) }, what: what)
   }
 }

@@ -6,25 +6,42 @@ import JSONLines
 import Transparency
 
 package enum VerifyProof: RespondingScene {
+  /// A file, or a folder that an evidence pack was unpacked to.
+  package enum Content: Sendable {
+    case file([UInt8])
+    case folder([TarArchive.File])
+
+    /// What is packed; nil if it isn't a pack.
+    var files: [TarArchive.File]? {
+      switch self {
+      case .file(let bytes): TarArchive.files(in: bytes)
+      case .folder(let files): files
+      }
+    }
+
+    var bytes: [UInt8] { if case .file(let bytes) = self { bytes } else { [] } }
+  }
+
   package struct Request: Sendable {
     /// How the file was named.
     let file: String
-    let bytes: [UInt8]
+    let content: Content
     /// What is proved to be in the log, if the file is a proof alone.
     let leaf: [UInt8]?
 
-    package init(_ file: String, _ bytes: [UInt8], leaf: [UInt8]?) {
+    package init(_ file: String, _ content: Content, leaf: [UInt8]?) {
       self.file = file
-      self.bytes = bytes
+      self.content = content
       self.leaf = leaf
     }
   }
 
+  package typealias Context = (verifier: any CheckpointVerifier, domains: HistoryDomains)
+
   package struct Proved: Equatable, Sendable {
     package let seq: Int
-    /// The stream and the revision that the leaf names.
-    package let stream: String?
-    package let rev: Int?
+    /// What the leaf says; nil if it isn't one.
+    package let entry: TimelineEntry?
     /// What is wrong; nil if the proof holds.
     package let what: String?
 
@@ -37,8 +54,12 @@ package enum VerifyProof: RespondingScene {
     package let signer: String
     /// Streams some of whose accepted entries aren't there, with the first revision that is missing.
     package let gaps: [Gap]
+    /// The files of a pack that don't say what its entries say.
+    package let altered: [String]
 
-    package var isPositive: Bool { proved.allSatisfy(\.holds) }
+    package var isPositive: Bool {
+      proved.allSatisfy(\.holds) && gaps.isEmpty && altered.isEmpty
+    }
   }
 
   package struct Gap: Equatable, Sendable {
@@ -51,43 +72,51 @@ package enum VerifyProof: RespondingScene {
     package let lines: [String]
   }
 
-  package static func respond(
-    to request: Request, with verifier: any CheckpointVerifier
-  ) throws(Failure) -> Response {
-    let items = try ProofFile(request.file, request.bytes, leaf: request.leaf).items
-    guard let first = items.first?.proof.checkpoint else {
+  package static func respond(to request: Request, with context: Context) throws(Failure)
+    -> Response
+  {
+    let file = try ProofFile(request.file, request.content, leaf: request.leaf)
+    guard let first = file.items.first?.proof.checkpoint else {
       throw .notAProof(request.file, "It has no proof.")
     }
-    let signer = try verifier.signer(
+    let signer = try context.verifier.signer(
       of: try CheckpointFile(request.file, Array(first.text.utf8)))
-    let proved = items.map { $0.proved(in: first) }
+    var timeline = Timeline(of: context.domains.main)
+    let proved = file.items.map { $0.proved(in: first, &timeline) }
+    let entries = proved.compactMap(\.entry)
     return Response(
-      checkpoint: first.checkpoint, proved: proved, signer: signer, gaps: gaps(in: proved))
+      checkpoint: first.checkpoint, proved: proved, signer: signer,
+      gaps: file.isPack ? gaps(in: entries) : [],
+      altered: file.altered(from: EvidencePack.text(of: entries)))
   }
 
-  /// Refused entries have the revision of the one before.
-  private static func gaps(in proved: [Proved]) -> [Gap] {
+  /// An accepted entry has the revision after the one before, a refused one has the same.
+  private static func gaps(in entries: [TimelineEntry]) -> [Gap] {
     var last: [String: Int] = [:]
     var gaps: [Gap] = []
-    for entry in proved.sorted(by: { $0.seq < $1.seq }) {
-      guard let stream = entry.stream, let rev = entry.rev else { continue }
-      let before = last[stream] ?? 0
-      if rev > before + 1, !gaps.contains(where: { $0.stream == stream }) {
-        gaps.append(Gap(stream: stream, rev: before + 1))
+    for entry in entries {
+      let before = last[entry.stream] ?? 0
+      let expected = before + (entry.isAccepted ? 1 : 0)
+      if entry.rev > expected, !gaps.contains(where: { $0.stream == entry.stream }) {
+        gaps.append(Gap(stream: entry.stream, rev: before + 1))
       }
-      last[stream] = rev
+      last[entry.stream] = entry.rev
     }
     return gaps
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     let checkpoint = response.checkpoint
-    var lines = response.proved.map { entry in
-      let stream = entry.stream.map { ", \($0)" + (entry.rev.map { "@\($0)" } ?? "") } ?? ""
-      return "Entry \(entry.seq)\(stream): \(entry.what ?? "is in the log")."
+    var lines = response.proved.map { proved in
+      let subject = proved.entry.map { ", \($0.stream)@\($0.rev)" } ?? ""
+      let verdict = "Entry \(proved.seq)\(subject): \(proved.what ?? "is in the log")."
+      return verdict + (proved.entry.map { " " + $0.told } ?? "")
     }
     lines += response.gaps.map {
       "Revision \($0.rev) of \($0.stream) isn't here: an accepted entry was left out."
+    }
+    lines += response.altered.map {
+      "\($0) isn't what the entries say: it was changed, or another version made it."
     }
     lines.append(
       "The log: \(checkpoint.origin) with \(entryCount(checkpoint.size)), signed by "
@@ -105,6 +134,7 @@ extension VerifyProof.Response: JSONObjectRepresentable {
     object.member("signer", signer)
     object.member("entries", proved)
     object.member("gaps", gaps.isEmpty ? nil : gaps)
+    object.member("altered", altered.isEmpty ? nil : altered)
   }
 }
 
@@ -118,8 +148,9 @@ extension VerifyProof.Gap: JSONObjectRepresentable {
 extension VerifyProof.Proved: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     object.member("seq", seq)
-    object.member("stream", stream)
-    object.member("rev", rev)
+    object.member("stream", entry?.stream)
+    object.member("rev", entry?.rev)
+    entry?.writeMembers(to: &object)
     object.member("holds", holds)
     object.member("what", what)
   }

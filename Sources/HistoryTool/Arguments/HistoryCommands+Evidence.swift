@@ -83,7 +83,11 @@ extension HistoryCommands {
     Command(
       "verify-proof", summary: "Verify a proof or an evidence pack; needs no store.",
       discussion: [
-        "Exits with 65 if a proof doesn't hold, or the signature isn't of the key that was passed."
+        "Shows of each entry whether it is in the log, and when, by whom and what. A pack may be the file "
+          + "that prove wrote, a folder that it was unpacked to, or what another tar has made of that; other "
+          + "files in it are refused.",
+        "Exits with 65 if a proof doesn't hold, the signature isn't of the key that was passed, an accepted "
+          + "entry is missing from a pack, or its timeline.txt or README.txt isn't what the entries say.",
       ],
       examples: [
         Example(
@@ -159,5 +163,7 @@ extension Flags {
 }
 
 extension Operands {
-  static let proof = Operand("FILE", .required, .file, help: "A proof, or an evidence pack.")
+  static let proof = Operand(
+    "FILE", .required, .file,
+    help: "A proof, or an evidence pack: the tar file, or the folder that it was unpacked to.")
 }

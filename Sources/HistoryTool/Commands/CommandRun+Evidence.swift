@@ -157,10 +157,12 @@ extension CommandRun {
     }
     let leaf = try invocation.text(Flags.leaf).map { (path) throws(Failure) in try world.read(path)
     }
-    let request = VerifyProof.Request(path, try world.readLarge(path), leaf: leaf)
+    let folder = PackFolder(path)
+    let content: VerifyProof.Content =
+      if let folder { .folder(try folder.files(world)) } else { .file(try world.readLarge(path)) }
     return try run(
-      VerifyProof.self, request, in: verifier, try presenter(for: VerifyProof.self),
-      orElse: .badData)
+      VerifyProof.self, VerifyProof.Request(path, content, leaf: leaf),
+      in: (verifier, commands.domains), try presenter(for: VerifyProof.self), orElse: .badData)
   }
 
   private var verifier: (any CheckpointVerifier)? {

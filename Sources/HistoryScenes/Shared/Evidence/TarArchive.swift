@@ -1,4 +1,5 @@
-// An archive of small files that every `tar` reads: POSIX ustar. The same files make the same bytes.
+// An archive of small files that every `tar` reads: POSIX ustar. The same files make the same bytes; what another `tar`
+// made of them is read, too.
 
 package enum TarArchive {
   package struct File: Equatable, Sendable {
@@ -52,28 +53,68 @@ package enum TarArchive {
     return String(repeating: "0", count: digits - text.utf8.count) + text
   }
 
-  /// The files in an archive of this kind; nil if it isn't one.
+  /// The files in an archive, whoever made it: ustar or GNU tar, without `./` before their names. Folders that have no
+  /// files are among them, with a slash at the end.
+  ///
+  /// - Returns: nil if it isn't an archive, or has anything but files and folders.
   package static func files(in archive: [UInt8]) -> [File]? {
-    var files: [File] = []
+    var (files, folders) = ([File](), [String]())
     var rest = archive[...]
-    while rest.prefix(2 * blockSize) != end[...] {
-      guard rest.count > 2 * blockSize, let file = file(at: &rest) else { return nil }
-      files.append(file)
+    while rest.prefix(blockSize).contains(where: { $0 != 0 }) {
+      guard let header = Header(rest.prefix(blockSize)), header.size <= rest.count - blockSize
+      else { return nil }
+      let bytes = Array(rest.dropFirst(blockSize).prefix(header.size))
+      rest = rest.dropFirst(blockSize + header.size + padding(after: header.size).count)
+      if header.isFolder {
+        folders.append(header.name)
+      } else {
+        files.append(File(header.name, bytes, isPrivate: header.isPrivate))
+      }
     }
-    return rest.allSatisfy { $0 == 0 } ? files : nil
+    let empty = folders.filter { folder in !files.contains { $0.name.hasPrefix(folder) } }
+    guard rest.count >= end.count, rest.allSatisfy({ $0 == 0 }) else { return nil }
+    return files + empty.map { File($0, []) }
   }
 
-  private static func file(at rest: inout ArraySlice<UInt8>) -> File? {
-    let header = Array(rest.prefix(blockSize))
-    let name = String(validating: header[..<100].prefix { $0 != 0 }, as: UTF8.self)
-    let size = Int(String(decoding: header[124..<135], as: UTF8.self), radix: 8)
-    guard let name, let size, size >= 0, size <= rest.count - blockSize else { return nil }
-    let bytes = Array(rest.dropFirst(blockSize).prefix(size))
-    // Other archives may have what isn't read here: links, long names, owners.
-    let file = [false, true].map { File(name, bytes, isPrivate: $0) }
-      .first { header == self.header(of: $0) }
-    guard let file else { return nil }
-    rest = rest.dropFirst(blockSize + size + padding(after: size).count)
-    return file
+  /// What is before the bytes of a file.
+  private struct Header {
+    let name: String
+    let size: Int
+    let isFolder: Bool
+    let isPrivate: Bool
+
+    init?(_ block: ArraySlice<UInt8>) {
+      let block = Array(block)
+      func text(_ field: Range<Int>) -> String? {
+        String(validating: block[field].prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard block.count == blockSize, block[257..<262].elementsEqual("ustar".utf8),
+        let name = text(0..<100), let prefix = block[262] == 0 ? text(345..<500) : "",
+        let size = octal(block[124..<136]), let mode = octal(block[100..<108]),
+        let sum = octal(block[148..<156]), sum == Self.sum(of: block)
+      else { return nil }
+      let path = prefix.isEmpty ? name : prefix + "/" + name
+      self.name = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+      (self.size, isPrivate) = (size, mode & 0o077 == 0)
+      // The letters for a file, an older one, and a folder.
+      switch block[156] {
+      case 0x30, 0: isFolder = false
+      case 0x35 where size == 0: isFolder = true
+      default: return nil
+      }
+    }
+
+    /// Of all bytes, with spaces in place of the sum itself.
+    private static func sum(of block: [UInt8]) -> Int {
+      block.enumerated().reduce(0) { $0 + (148..<156 ~= $1.offset ? 0x20 : Int($1.element)) }
+    }
+  }
+
+  /// The number in a field, which spaces and zeroes may surround.
+  private static func octal(_ field: ArraySlice<UInt8>) -> Int? {
+    let digits = field.drop { $0 == 0x20 }.prefix { 0x30...0x37 ~= $0 }
+    let rest = field[digits.endIndex...]
+    guard rest.allSatisfy({ $0 == 0x20 || $0 == 0 }) else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self), radix: 8)
   }
 }
