@@ -16,6 +16,8 @@ package enum ListDamage: RespondingScene {
     /// How many bad places aren't listed.
     package var omitted = 0
     package var strangers: [String] = []
+    /// The entries whose lines have no checksum.
+    package var unchecked = UncheckedLines()
     /// What the log begins with, if its first entries are archived.
     package var archived: VerifyHistory.Archived?
 
@@ -39,7 +41,8 @@ package enum ListDamage: RespondingScene {
   }
 
   private static func read(_ history: History) throws(LogError) -> Response {
-    var states = SalvagedStates(of: history.domains, form: history.source.form)
+    var states = ChecksumObserver(
+      SalvagedStates(of: history.domains, form: history.source.form))
     var reader = try SalvageReader(history.source)
     try history.source.base?.verify()
     var response = Response()
@@ -52,6 +55,7 @@ package enum ListDamage: RespondingScene {
       case .damage(let damage), .misplaced(_, let damage): response.add(damage)
       }
     }
+    response.unchecked = states.unchecked
     // There are none if the files can't even be listed, which is damage of its own.
     response.strangers = (try? history.source.strangers()) ?? []
     return response
@@ -67,6 +71,7 @@ package enum ListDamage: RespondingScene {
     if response.omitted > 0 {
       summary.append("Only the first \(response.damage.count) of the bad places are listed.")
     }
+    summary += response.unchecked.sentences
     summary += response.archived?.sentences ?? []
     summary += response.strangers.map { "\($0) isn't part of the log and is never read." }
     return ViewModel(places: response.damage.map(\.line), summary: summary)
@@ -120,6 +125,7 @@ extension ListDamage.Response: JSONObjectRepresentable {
     object.member("bytes", bytes)
     object.member("defects", damage.map(DamageDocument.init))
     object.member("omitted", omitted == 0 ? nil : omitted)
+    object.member("unchecked", unchecked.count == 0 ? nil : unchecked)
     object.member("archived", archived)
     object.member("strangers", strangers.isEmpty ? nil : strangers)
   }

@@ -15,6 +15,8 @@ package enum VerifyHistory: RespondingScene {
     package var pendingErasures: [PendingErasure] = []
     /// Whether what was derived from erased personal data may still be there.
     package var hasUnfinishedErasure = false
+    /// The entries whose lines have no checksum.
+    package var unchecked = UncheckedLines()
     /// Whether it can be written to.
     package var isStore = false
     /// What the log begins with, if its first entries are archived.
@@ -83,13 +85,14 @@ package enum VerifyHistory: RespondingScene {
       entries: again.entries, bytes: again.bytes, defect: nil, strangers: again.strangers)
     (good.pendingErasures, good.isStore) = (again.pendingErasures, again.isStore)
     good.hasUnfinishedErasure = again.hasUnfinishedErasure
-    good.archived = again.archived
+    (good.archived, good.unchecked) = (again.archived, again.unchecked)
     return good
   }
 
   private static func read(_ history: History, _ tree: TreeObserver?) throws(Failure) -> Response {
     let source = history.source
-    var projection = ErasureObserver(history.domains.verification(of: source.form))
+    var projection = ChecksumObserver(
+      ErasureObserver(history.domains.verification(of: source.form)))
     var end = ReadingEnd()
     var defect: Defect?
     do throws(LogError) {
@@ -113,10 +116,10 @@ package enum VerifyHistory: RespondingScene {
     var response = Response(
       entries: max(0, end.entries - (archived?.through ?? 0)), bytes: end.bytes, defect: defect,
       strangers: strangers)
-    response.archived = archived
+    (response.archived, response.unchecked) = (archived, projection.unchecked)
     response.isStore = source.form == .store
     if defect == nil || defect?.isTornTail == true {
-      let streams = projection.streams
+      let streams = projection.base.streams
       response.pendingErasures = try Failure.of { () throws(LogError) in
         try source.pendingErasures(of: streams)
       }
@@ -142,6 +145,7 @@ package enum VerifyHistory: RespondingScene {
     } else {
       lines = ["Good: \(good), \(response.bytes) bytes. Every byte was read."]
     }
+    lines += response.unchecked.sentences
     lines += pending(response)
     lines += response.archived?.sentences ?? []
     lines += response.strangers.map { "\($0) isn't part of the log and is never read." }
@@ -200,6 +204,7 @@ extension VerifyHistory.Response: JSONObjectRepresentable {
     object.member("entries", entries)
     object.member("bytes", bytes)
     object.member("firstBad", defect)
+    object.member("unchecked", unchecked.count == 0 ? nil : unchecked)
     object.member("archived", archived)
     object.member(
       "pendingErasures",
