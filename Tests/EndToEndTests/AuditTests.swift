@@ -30,6 +30,11 @@ import Testing
   private static let items =
     #"{"type":"update-order","items":[{"sku":"A-1","quantity":3,"unitPrice":1250}]}"#
 
+  /// The same for another price, so that no two orders are equal.
+  private static func other(_ number: Int) -> String {
+    create.replacing("1250", with: String(2000 + number))
+  }
+
   private static let created = Step(actor: "amy", order: "1001", command: create)
   private static func step(_ actor: String, _ command: String, on order: String = "1001") -> Step {
     Step(actor: actor, order: order, command: command)
@@ -58,7 +63,19 @@ import Testing
       ], [5]
     ),
     ("number-given-twice", [created, step("bob", create)], [2]),
-    ("number-skipped", [created, step("amy", create, on: "1004")], []),
+    ("number-skipped", [created, step("amy", other(1), on: "1004")], []),
+    ("equal-orders", [created, step("bob", create, on: "1002")], [2]),
+    (
+      "equal-orders",
+      [
+        created, step("amy", other(1), on: "1002"), step("bob", items),
+        step("bob", items.replacing("1250", with: "1000"), on: "1002"),
+        step("amy", create.replacing("Apple", with: "Appel"), on: "1003"),
+        step("amy", #"{"type":"cancel-order"}"#, on: "1002"),
+        step("amy", other(2).replacing(#""quantity":2"#, with: #""quantity":3"#), on: "1004"),
+        step("amy", create, on: "1005"),
+      ], [8]
+    ),
     ("many-refusals", [created] + (0..<10).map { _ in step("mallory", pay(9_999)) }, []),
   ]
 
@@ -142,7 +159,7 @@ import Testing
 
   @Test func `times that were held, and imports between other entries, are found`() throws {
     let workspace = try workspace(
-      with: (0..<6).map { Step(actor: "amy", order: "\(1001 + $0)", command: Self.create) })
+      with: (0..<6).map { Step(actor: "amy", order: "\(1001 + $0)", command: Self.other($0)) })
     let lines = try workspace.lines().enumerated().map { index, line in
       let bare = line.replacing(/,"crc":"[0-9a-f]{8}"\}$/, with: "}")
       // The third and fourth come from an import; the sixth has the time of the fifth.
@@ -207,5 +224,78 @@ import Testing
     let results = try found(in: workspace)
     let erased = try #require(results.first { $0["name"]?.string == "erased-without-record" })
     #expect(erased["witnesses"]?.array?.first?["seq"]?.integer == 9)
+  }
+
+  @Test func `all places are in JSON, and each finding is a list and a table`() throws {
+    let many = (0..<12).flatMap { number in
+      let order = "\(1001 + number)"
+      return [
+        Self.step("amy", Self.other(number), on: order), Self.step("bob", Self.pay(100), on: order),
+        Self.step("chris", Self.refund(100), on: order),
+      ]
+    }
+    let workspace = try workspace(with: many)
+    let results = try found(in: workspace)
+    #expect(results.map { $0["count"]?.integer } == [12])
+    let places = try #require(results[0]["witnesses"]?.array)
+    #expect(places.count == 12)
+    #expect(
+      places[11]
+        == (try JSONValue(
+          parsing: #"{"seq":36,"at":"2026-01-05T09:35:00.000000Z","order":"1012","actor":"chris","#
+            + #""amount":100,"currency":"USD"}"#)))
+    let page = try workspace.expect(.negative, "audit").output
+    #expect(
+      page.contains(
+        "@30 1010, and 2 more: `cleanstore audit --list refund-without-return` lists all\n"),
+      "\(page)")
+    let list = ["audit", "--list", "refund-without-return"]
+    let text = try workspace.expect(.negative, args: list).output
+    #expect(text.hasPrefix("ENTRY  TIME (UTC)           ORDER  ACTOR    AMOUNT  NOTE\n"), "\(text)")
+    #expect(text.contains("  @36  2026-01-05 09:35:00  1012   chris  1.00 USD\n"), "\(text)")
+    let table = try workspace.expect(.negative, args: list + ["--csv"]).output
+    let rows = table.split(whereSeparator: \.isNewline)
+    #expect(rows.count == 13 && rows[0] == "seq,at,order,actor,amount,currency,note", "\(table)")
+    #expect(rows[12].hasSuffix(",1012,chris,1.00,USD,"), "\(table)")
+    #expect(try workspace.expect(.negative, args: list + ["--json"]).documents() == places)
+    try workspace.expect(.done, "audit", "--list", "equal-orders")
+    let own = try workspace.expect(
+      .negative, "audit", "--finding", "paid=paid > 0", "--list", "paid", "--csv")
+    #expect(own.output.split(whereSeparator: \.isNewline).count == 13)
+    for wrong in [["--list", "nonsense"], ["--csv"], list + ["--csv", "--json"]] {
+      try workspace.expect(.usage, args: (wrong[0] == "audit" ? [] : ["audit"]) + wrong)
+    }
+  }
+
+  @Test func `who had many commands refused is named in the list`() throws {
+    let workspace = try workspace(
+      with: [Self.created] + (0..<10).map { _ in Self.step("mallory", Self.pay(9_999)) })
+    let table = try workspace.expect(.negative, "audit", "--list", "many-refusals", "--csv").output
+    #expect(table.contains(",mallory,,,mallory: 10 of 10"), "\(table)")
+  }
+
+  @Test(arguments: [("stale-total", 2), ("update-not-stored", 2)])
+  func `every broken invariant and every other decision is to be explained`(
+    _ bug: String, _ least: Int
+  ) throws {
+    let path = Files.repository + "/Fixtures/bugs/\(bug).jsonl"
+    let workspace = try Workspace()
+    let page = try workspace.expect(.negative, "audit", "--store", path)
+    #expect(page.output.contains("Broken: total-is-its-parts in 1 stream."), "\(page)")
+    let told = try #require(page.output.firstMatch(of: /To explain: ([0-9]+) places of/)?.1)
+    #expect(try #require(Int(told)) >= least, "\(page)")
+    let document = try workspace.expect(.negative, "audit", "--store", path, "--json").document()
+    #expect(document["toExplain"]?.integer == Int64(told))
+  }
+
+  @Test func `an order that was entered twice is found, and one chosen by mistake isn't`() throws {
+    let workspace = try Workspace()
+    func audit(_ bug: String) throws -> String {
+      try workspace.run("audit", "--store", Files.repository + "/Fixtures/bugs/\(bug).jsonl").output
+    }
+    #expect(try audit("duplicate-order").contains("equal-orders, 1 time\n"))
+    #expect(try audit("duplicate-order").contains("  @4 1003 as 1002\n"))
+    // That two of its orders are equal is found; that the other customer's was meant, no log shows.
+    #expect(try !audit("stale-row").contains("  @5"))
   }
 }

@@ -16,7 +16,8 @@ extension CommandTable {
       "What should be explained is found by name; --without leaves one out:",
     ] + AuditFinding.allCases.map { "\($0.rawValue): \($0.meaning)" } + [
       "--finding adds a condition of yours (`cleanstore help conditions`); each place where it begins to "
-        + "hold is one. Exits with 0 if there is nothing to explain, 1 if there is, and 65 if the log is "
+        + "hold is one. --list NAME lists all places of one finding, with time, order, person and amount. "
+        + "Exits with 0 if there is nothing to explain, 1 if there is, and 65 if the log is "
         + "damaged, or isn't the one that was signed; then nothing else is examined."
     ],
     examples: [
@@ -27,9 +28,12 @@ extension CommandTable {
       Example(
         "cleanstore audit --require-reason refund-order --finding 'large=total > 10000.00'",
         "Look for refunds without a reason, and large orders."),
+      Example(
+        "cleanstore audit --list refund-without-return --csv", "List all such refunds as a table."),
     ],
-    flags: [Flags.finding, Flags.without, Flags.requireReason] + Flags.evidence,
-    exclusive: Flags.exclusiveEvidence, isPaged: true)
+    flags: [Flags.finding, Flags.without, Flags.requireReason, Flags.listFinding, Flags.csv, Flags.dialect]
+      + Flags.evidence,
+    exclusive: Flags.exclusiveEvidence + [[Flags.csv, Flags.json]], isPaged: true)
 }
 
 extension Flags {
@@ -39,6 +43,10 @@ extension Flags {
   static let without = Flag(
     "without", .choice(placeholder: "NAME", among: AuditFinding.allCases.map(\.rawValue)),
     repeats: true, help: "Don't look for this.")
+  static let listFinding = Flag(
+    "list",
+    .text(placeholder: "NAME", .words(AuditFinding.allCases.map(\.rawValue))),
+    help: "List all places of this finding, instead of the page.")
   static let requireReason = Flag(
     "require-reason",
     .choice(placeholder: "TYPE", among: OrderCommand.Kind.allCases.map { "\($0.type)" }),

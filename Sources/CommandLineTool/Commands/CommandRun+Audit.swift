@@ -16,6 +16,16 @@ extension CommandRun {
     request.without = invocation.texts(Flags.without)
     request.reasoned = invocation.texts(Flags.requireReason)
     let evidence = try evidence
+    if let name = invocation.text(Flags.listFinding) {
+      return try run(
+        ListFinding.self, (request, name), in: evidence,
+        try presenter(for: ListFinding.self, ScreenDisplay(screen)))
+    }
+    guard !invocation.has(Flags.csv) else {
+      throw Failure(
+        .usage, code: "missing-flag", "Only the places of one finding are a table.",
+        hint: "Pass --list NAME.")
+    }
     if evidence.history.source.form == .store {
       let path = try storePath
       request.remains = try Failure.of { () throws(LogError) in

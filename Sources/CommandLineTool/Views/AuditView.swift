@@ -23,3 +23,15 @@ extension AuditHistory.ViewModel: Drawable {
     for line in section.lines { screen.paragraph(visible(line), after: "  ") }
   }
 }
+
+extension ListFinding.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    if !rows.isEmpty {
+      let columns = headings.map {
+        Table.Column($0, ["ENTRY", "AMOUNT"].contains($0) ? .right : .left)
+      }
+      screen.table(Table(columns, rows: rows.map { $0.map { Table.Cell($0) } }))
+    }
+    screen.paragraph(visible(summary))
+  }
+}

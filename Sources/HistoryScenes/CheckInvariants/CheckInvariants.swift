@@ -41,6 +41,8 @@ package enum CheckInvariants: RespondingScene {
     let canHeal: Bool
 
     package var holds: Bool { breach == nil }
+    /// In how many streams it doesn't hold.
+    package var streams: Int { breach?.count ?? 0 }
   }
 
   package struct Response: HistoryResponse, Sendable {

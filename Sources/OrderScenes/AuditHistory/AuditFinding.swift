@@ -2,6 +2,7 @@
 // audit, its help and the documentation follow.
 
 import Conventions
+import EventSourcing
 import HistoryScenes
 
 package enum AuditFinding: String, CaseIterable, Sendable {
@@ -15,6 +16,7 @@ package enum AuditFinding: String, CaseIterable, Sendable {
   case deletedAfterPayment = "deleted-after-payment"
   case numberGivenTwice = "number-given-twice"
   case numberSkipped = "number-skipped"
+  case equalOrders = "equal-orders"
   case withoutReason = "without-reason"
   case erasedWithoutRecord = "erased-without-record"
   case pendingErasure = "pending-erasure"
@@ -38,6 +40,8 @@ package enum AuditFinding: String, CaseIterable, Sendable {
     case .deletedAfterPayment: "An order with payments was deleted."
     case .numberGivenTwice: "An order was to be created under a number that another one had."
     case .numberSkipped: "No entry has a number between those of other orders."
+    case .equalOrders:
+      "An order was created that is equal to an open one of the same customer: items, currency and total."
     case .withoutReason: "A command has no reason that should have one (--require-reason)."
     case .erasedWithoutRecord: "Personal data was erased, but no entry says who erased it, and why."
     case .pendingErasure: "Personal data is still there that an entry says was erased."
@@ -52,31 +56,53 @@ package struct AuditResult: Equatable, Sendable {
     package let seq: Int?
     /// The order's id, if it is about one.
     package let order: String?
-    /// Who or what, if that isn't in the entry.
+    /// Who, if no entry says so.
+    package let actor: String?
+    /// What isn't in the entry.
     package let note: String?
+    /// What the entry says.
+    package fileprivate(set) var entry: Entry?
+
+    /// The order that it is about, or that the entry is of.
+    var about: String? { order ?? entry?.order }
+    /// Who requested it.
+    var who: String? { actor ?? entry?.actor }
   }
 
-  /// How many witnesses are named.
+  /// What an entry says, as a person asks.
+  package struct Entry: Equatable, Sendable {
+    let at: Timestamp
+    let actor: String
+    var order: String?
+    /// The command's amount, or else the order's total after it, in minor units.
+    var amount: Int64?
+    /// Empty if it isn't known.
+    var currency = ""
+  }
+
+  /// How many witnesses are named on the page.
   static let limit = 10
 
   package let name: String
   package let meaning: String
-  /// How many there are.
-  package private(set) var count = 0
-  /// The first of them.
   package private(set) var witnesses: [Witness] = []
 
   init(_ finding: AuditFinding) { (name, meaning) = (finding.rawValue, finding.meaning) }
 
   init(name: String, meaning: String) { (self.name, self.meaning) = (name, meaning) }
 
-  mutating func add(_ seq: Int?, order: String? = nil, note: String? = nil) {
-    count += 1
-    if witnesses.count < Self.limit {
-      witnesses.append(Witness(seq: seq, order: order, note: note))
-    }
+  package var count: Int { witnesses.count }
+
+  mutating func add(
+    _ seq: Int?, order: String? = nil, actor: String? = nil, note: String? = nil
+  ) {
+    witnesses.append(Witness(seq: seq, order: order, actor: actor, note: note, entry: nil))
   }
 
-  /// Counts others that aren't named.
-  mutating func add(others: Int) { count += others }
+  /// Adds what the entries say.
+  mutating func describe(by entries: [Int: Entry]) {
+    for index in witnesses.indices {
+      witnesses[index].entry = witnesses[index].seq.flatMap { entries[$0] }
+    }
+  }
 }

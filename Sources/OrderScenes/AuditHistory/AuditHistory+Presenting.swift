@@ -33,6 +33,7 @@ extension AuditHistory {
         conclusion: "Nothing else was examined: the log has to be good first.", isClean: false)
     }
     let findings = examination.findings.map { section(of: $0) }
+    let (places, kinds) = examination.toExplain
     return ViewModel(
       sections: [period(examination, formatting), log] + decisions(examination)
         + copies(response.remains),
@@ -40,8 +41,7 @@ extension AuditHistory {
       findings: findings,
       conclusion: examination.isClean
         ? "Nothing to explain."
-        : "To explain: \(counted(examination.findings.reduce(0) { $0 + $1.count }, "place")) of "
-          + "\(counted(findings.count, "kind")).",
+        : "To explain: \(counted(places, "place")) of \(counted(kinds, "kind")).",
       isClean: examination.isClean)
   }
 
@@ -58,13 +58,13 @@ extension AuditHistory {
 
   private static func decisions(_ examination: Examination) -> [ViewModel.Section] {
     let replay = examination.replay
-    let diverged = replay.groups.reduce(0) { $0 + $1.count }
+    let diverged = examination.diverged
     let decided =
       diverged == 0
       ? "Decided \(counted(replay.compared, "command")) again, each as recorded."
       : "\(counted(diverged, "command")) of \(replay.compared) would be decided differently: see "
         + "`\(ToolName.current) replay --keep-going`."
-    let broken = examination.invariants.findings.filter { !$0.holds }.map(\.name)
+    let broken = examination.broken.map { "\($0.name) in \(counted($0.streams, "stream"))" }
     let invariants =
       broken.isEmpty
       ? "All \(examination.invariants.findings.count) invariants hold."
@@ -120,16 +120,19 @@ extension AuditHistory {
   }
 
   private static func section(of result: AuditResult) -> ViewModel.Section {
-    let named = result.witnesses.map { witness in
+    let named = result.witnesses.prefix(AuditResult.limit).map { witness in
       [witness.seq.map { "@\($0)" }, witness.order, witness.note].compactMap { $0 }
         .joined(separator: " ")
     }
-    let rest = result.count - result.witnesses.count
+    let rest = result.count - named.count
     return ViewModel.Section(
       title: "\(result.name), \(counted(result.count, "time"))",
       lines: [
         result.meaning,
-        named.joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : ""),
+        named.joined(separator: ", ")
+          + (rest > 0
+            ? ", and \(rest) more: `\(ToolName.current) audit --list \(result.name)` lists all"
+            : ""),
       ], isGood: false)
   }
 }
@@ -145,7 +148,7 @@ extension AuditHistory.Response: JSONObjectRepresentable {
     object.member("from", examination.end.times?.lowerBound.description)
     object.member("to", examination.end.times?.upperBound.description)
     object.member("decided", examination.replay.compared)
-    object.member("diverged", examination.replay.groups.reduce(0) { $0 + $1.count })
+    object.member("diverged", examination.diverged)
     object.unknownRules(examination.replay.unknownRules)
     object.member("digest", examination.replay.digest)
     object.member("invariants", examination.invariants)
@@ -153,6 +156,7 @@ extension AuditHistory.Response: JSONObjectRepresentable {
     object.member("recordedErasures", examination.erasures.recorded)
     object.member("money") { $0.value(examination.moneyDocument) }
     object.member("findings", examination.findings)
+    object.member("toExplain", examination.toExplain.places)
   }
 }
 
@@ -203,7 +207,13 @@ extension AuditResult.Witness: JSONRepresentable {
   package func writeJSON(to writer: inout JSONWriter) {
     writer.object {
       $0.member("seq", seq)
-      $0.member("order", order)
+      $0.member("at", entry?.at.description)
+      $0.member("order", about)
+      $0.member("actor", who)
+      $0.member("amount", entry?.amount)
+      if let currency = entry?.currency, entry?.amount != nil, !currency.isEmpty {
+        $0.member("currency", currency)
+      }
       $0.member("note", note)
     }
   }

@@ -70,22 +70,38 @@ package enum AuditHistory: RespondingScene {
       try history.source.project(into: &projection, through: last)
     }
     let typed = try typedFindings(request.findings, in: history)
+    let findings = try described(
+      projection.findings(verified.verified) + typed, in: history, through: last)
     return Response(
       verified: verified, remains: request.remains,
       examination: Examination(
         end: end, replay: replay, invariants: invariants,
         erasures: (projection.erased, projection.recorded),
         money: projection.money, outcome: projection.outcome,
-        findings: projection.findings(verified.verified) + typed))
+        findings: findings))
+  }
+
+  /// The same with what the entries say that they name.
+  private static func described(
+    _ findings: [AuditResult], in history: History, through last: Int
+  ) throws(Failure) -> [AuditResult] {
+    guard !findings.isEmpty else { return [] }
+    var entries = WitnessedEntries(Set(findings.flatMap { $0.witnesses.compactMap(\.seq) }))
+    _ = try Failure.of { () throws(LogError) in
+      try history.source.project(into: &entries, through: last)
+    }
+    return findings.map { finding in
+      var finding = finding
+      finding.describe(by: entries.found)
+      return finding
+    }
   }
 
   private static func looksFor(_ request: Request) throws(Failure) -> Set<AuditFinding> {
     var findings = Set(AuditFinding.allCases)
     for name in request.without {
       guard let finding = AuditFinding(rawValue: name) else {
-        throw Failure(
-          .usage, code: "unknown-finding", "There is no finding called \(name).",
-          hint: "`\(ToolName.current) audit --help` lists them.")
+        throw .unknownFinding(name)
       }
       findings.remove(finding)
     }
@@ -147,7 +163,28 @@ package enum AuditHistory: RespondingScene {
   }
 }
 
+extension Failure {
+  static func unknownFinding(_ name: String) -> Failure {
+    Failure(
+      .usage, code: "unknown-finding", "There is no finding called \(name).",
+      hint: "`\(ToolName.current) audit --help` lists them.")
+  }
+}
+
 extension AuditHistory.Examination {
+  /// How many commands would be decided differently.
+  var diverged: Int { replay.groups.reduce(0) { $0 + $1.count } }
+  /// The invariants that don't hold.
+  var broken: [CheckInvariants.Finding] { invariants.findings.filter { !$0.holds } }
+
+  /// How many places somebody should explain, and of how many kinds.
+  var toExplain: (places: Int, kinds: Int) {
+    let counts =
+      [diverged, replay.unknownRules.commands].filter { $0 > 0 } + broken.map(\.streams)
+      + findings.map(\.count)
+    return (counts.reduce(0, +), counts.count)
+  }
+
   var isClean: Bool {
     replay.groups.isEmpty && replay.unknownRules.isEmpty && invariants.isPositive
       && findings.isEmpty

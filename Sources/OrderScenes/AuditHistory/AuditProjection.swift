@@ -20,6 +20,7 @@ struct AuditProjection: Projection {
   /// The types of commands that must have a reason.
   private let reasoned: Set<String>
   private var actors = AuditedActors()
+  private var equals = EqualOrders()
   private var last: (at: Timestamp, isImported: Bool)?
   /// The first entry of the import that is under way, if entries that weren't imported precede it.
   private var importStart: Int?
@@ -59,7 +60,7 @@ struct AuditProjection: Projection {
   }
 
   private mutating func take(_ entry: Entry, _ index: Int, _ before: Order?, _ after: Order?) {
-    let id = { [streams = orders.streams] in Self.id(of: streams.name(index)) }
+    let id = { [streams = orders.streams] in orderID(of: streams.name(index)) }
     let actor = actors.number(of: entry)
     actors.count(actor, isRefused: !entry.isAccepted)
     let head = orders.body.head
@@ -82,8 +83,13 @@ struct AuditProjection: Projection {
     _ id: () -> String
   ) {
     switch event {
-    case .created: actors.creators[index] = actor
+    case .created:
+      actors.creators[index] = actor
+      if let equal = equals.add(index, orders.states) {
+        add(.equalOrders, seq, order: id(), note: "as \(orderID(of: orders.streams.name(equal)))")
+      }
     case .updated:
+      equals.replace(index, before, orders.states)
       actors.editors[index, default: []].insert(actor)
       if actors.payers[index]?.contains(actor) == true { add(.editedAndPaid, seq, order: id()) }
       if let before, let after, before.paid > 0, before.total != after.total {
@@ -107,10 +113,11 @@ struct AuditProjection: Projection {
   }
 
   private mutating func add(
-    _ finding: AuditFinding, _ seq: Int?, order: String? = nil, note: String? = nil
+    _ finding: AuditFinding, _ seq: Int?, order: String? = nil, actor: String? = nil,
+    note: String? = nil
   ) {
     guard looksFor.contains(finding) else { return }
-    results[finding, default: AuditResult(finding)].add(seq, order: order, note: note)
+    results[finding, default: AuditResult(finding)].add(seq, order: order, actor: actor, note: note)
   }
 
   /// What was found, in the order of the table, once everything was read.
@@ -118,7 +125,9 @@ struct AuditProjection: Projection {
   /// - Parameter verified: What verifying has found.
   mutating func findings(_ verified: VerifyHistory.Response) -> [AuditResult] {
     for actor in actors.withManyRefusals {
-      add(.manyRefusals, nil, note: "\(actor.name): \(actor.refused) of \(actor.requested)")
+      add(
+        .manyRefusals, nil, actor: actor.name,
+        note: "\(actor.name): \(actor.refused) of \(actor.requested)")
     }
     for gap in skippedNumbers() {
       add(
@@ -127,7 +136,7 @@ struct AuditProjection: Projection {
     }
     for seq in unrecorded.values.joined().sorted() { add(.erasedWithoutRecord, seq) }
     for erasure in verified.pendingErasures {
-      add(.pendingErasure, erasure.seq, order: Self.id(of: erasure.stream))
+      add(.pendingErasure, erasure.seq, order: orderID(of: erasure.stream))
     }
     if verified.hasUnfinishedErasure, verified.pendingErasures.isEmpty {
       add(.pendingErasure, nil, note: "in the cache")
@@ -137,14 +146,10 @@ struct AuditProjection: Projection {
 
   private func skippedNumbers() -> [ClosedRange<Int>] {
     let numbers = (0..<orders.streams.count).compactMap {
-      Int(Self.id(of: orders.streams.name($0)))
+      Int(orderID(of: orders.streams.name($0)))
     }
     .filter { $0 >= Self.firstNumber }.sorted()
     return zip(numbers, numbers.dropFirst()).filter { $1 > $0 + 1 }.map { $0 + 1...$1 - 1 }
-  }
-
-  private static func id(of stream: String) -> String {
-    stream.firstIndex(of: "/").map { String(stream[stream.index(after: $0)...]) } ?? stream
   }
 
   /// What is left to pay or to refund at the end, and what was paid for orders that are deleted.

@@ -1,0 +1,50 @@
+// Finds orders that are equal to an open one of the same customer.
+
+import OrderDomain
+
+struct EqualOrders {
+  /// What makes two orders equal. Names and addresses don't: they may have been corrected, or erased.
+  private struct Content: Hashable {
+    let customer: String
+    let items: [Item]
+    let currency: String?
+    let total: Int64
+
+    init?(_ order: Order?) {
+      guard let order, let customer = order.fields[.customer], let items = order.fields.items,
+        !items.isEmpty
+      else { return nil }
+      (self.customer, self.items) = (customer, items)
+      (currency, total) = (order.fields[.currency], order.total)
+    }
+  }
+
+  private var numbers: [Content: [Int]] = [:]
+
+  /// Takes in an order that was created.
+  ///
+  /// - Returns: The last open one that it is equal to.
+  mutating func add(_ number: Int, _ orders: [Order?]) -> Int? {
+    guard let content = Content(orders[number]) else { return nil }
+    defer { numbers[content, default: []].append(number) }
+    return numbers[content]?.last { $0 != number && orders[$0]?.isOpen == true }
+  }
+
+  /// Takes in an order that was changed.
+  mutating func replace(_ number: Int, _ before: Order?, _ orders: [Order?]) {
+    let (old, new) = (Content(before), Content(orders[number]))
+    guard old != new else { return }
+    if let old { numbers[old]?.removeAll { $0 == number } }
+    if let new { numbers[new, default: []].append(number) }
+  }
+}
+
+extension Order {
+  /// Whether the customer is still waiting for it.
+  fileprivate var isOpen: Bool {
+    switch status {
+    case .placed, .paid, .shipped: true
+    case .delivered, .returned, .cancelled, .deleted: false
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// Lists all places of one finding of an audit, each with its entry.
+
+import Conventions
+import EventSourcing
+import HistoryScenes
+import JSONLines
+
+package enum ListFinding: RespondingScene {
+  package typealias Request = (audit: AuditHistory.Request, name: String)
+  package typealias Context = AuditHistory.Context
+
+  package struct Response: SceneResponse, Sendable {
+    let name: String
+    let witnesses: [AuditResult.Witness]
+
+    package var documents: [AuditResult.Witness] { witnesses }
+    package var isPositive: Bool { witnesses.isEmpty }
+  }
+
+  package struct ViewModel: Equatable, Sendable {
+    package let headings: [String]
+    package let rows: [[String]]
+    package let summary: String
+  }
+
+  /// - Throws: `unknown-finding`, or that the log isn't good, besides what an audit throws.
+  package static func respond(to request: Request, with context: Context) throws(Failure)
+    -> Response
+  {
+    let (name, asked) = (request.name, request.audit)
+    var audit = asked
+    audit.findings = asked.findings.filter { $0.hasPrefix(name + "=") }
+    guard AuditFinding(rawValue: name) != nil || !audit.findings.isEmpty else {
+      throw .unknownFinding(name)
+    }
+    audit.without = AuditFinding.allCases.map(\.rawValue).filter { $0 != name }
+    guard let examination = try AuditHistory.respond(to: audit, with: context).examination else {
+      throw Failure(
+        .badData, code: "damaged-log", "The log isn't good, so nothing else was examined.",
+        hint: "`\(ToolName.current) audit` says what is wrong.")
+    }
+    return Response(name: name, witnesses: examination.findings.flatMap(\.witnesses))
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    ViewModel(
+      headings: [
+        "ENTRY", "TIME (\(formatting.timeZone.name))", "ORDER", "ACTOR", "AMOUNT", "NOTE",
+      ],
+      rows: response.witnesses.map { witness in
+        [
+          witness.seq.map { "@\($0)" }, witness.entry.map { formatting.second($0.at) },
+          witness.about, witness.who, witness.entry?.money(formatting), witness.note,
+        ].map { $0 ?? "" }
+      },
+      summary: "\(response.name), \(counted(response.witnesses.count, "time")).")
+  }
+}
+
+extension ListFinding.Response: TabularResponse {
+  package var rows: [AuditResult.Witness] { witnesses }
+
+  package var columns: [Column<AuditResult.Witness>] {
+    [
+      Column("seq", "the entry's number; empty if no entry shows it") {
+        $0.seq.map { .integer(Int64($0)) } ?? .empty
+      },
+      Column("at", "when it was made") { $0.entry.map { .time($0.at) } ?? .empty },
+      Column("order", "the order's id, or the name of another stream") { .text($0.about) },
+      Column("actor", "who requested it") { .text($0.who) },
+      Column("amount", "the command's amount, or else the order's total after it") {
+        guard let entry = $0.entry, let amount = entry.amount, !entry.currency.isEmpty else {
+          return .empty
+        }
+        return .amount(amount, currency: entry.currency)
+      },
+      Column("currency", "the currency of the amount") {
+        .text($0.entry.flatMap { $0.amount == nil || $0.currency.isEmpty ? nil : $0.currency })
+      },
+      Column("note", "what the entry doesn't say") { .text($0.note) },
+    ]
+  }
+}
+
+extension AuditResult.Entry {
+  fileprivate func money(_ formatting: Formatting) -> String? {
+    amount.map {
+      currency.isEmpty ? "\($0) minor units" : formatting.money($0, currency: currency)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// What the entries say that an audit names: when, who, which order and how much. Read once the audit knows which.
+
+import EventSourcing
+import OrderDomain
+
+struct WitnessedEntries: Projection {
+  private var orders = StateProjection<Orders>(checksRevisions: false)
+  private let wanted: Set<Int>
+  /// By their numbers.
+  private(set) var found: [Int: AuditResult.Entry] = [:]
+
+  init(_ wanted: Set<Int>) { self.wanted = wanted }
+
+  var upcasters: [Upcaster] { orders.upcasters }
+  mutating func join(_ readAhead: ReadAhead) { orders.join(readAhead) }
+
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
+    try orders.read(entry)
+    guard wanted.contains(entry.seq) else { return }
+    var described = AuditResult.Entry(at: entry.at, actor: entry.storage.string(entry.actor))
+    if orders.body.isMine {
+      let index = orders.number(of: entry.storage.slice(entry.stream))
+      let order = orders.states[index]
+      described.order = orderID(of: orders.streams.name(index))
+      let named = try? entry.commandMember(among: Orders.moneyOfCommands)
+      described.amount = named?.integer ?? (entry.isAccepted ? order?.total : nil)
+      described.currency = order?.fields[.currency] ?? ""
+    }
+    found[entry.seq] = described
+  }
+}
+
+/// The id of an order, or the name of another stream.
+func orderID(of stream: String) -> String {
+  stream.firstIndex(of: "/").map { String(stream[stream.index(after: $0)...]) } ?? stream
+}
