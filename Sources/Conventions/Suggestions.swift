@@ -42,7 +42,7 @@ package func didYouMean(_ words: [String], quotes: Bool = false) -> String? {
 }
 
 /// All words that differ from one by a single typing mistake: a character too many, one too few, a wrong one, or
-/// two that changed places.
+/// two that changed places. Complexity: quadratic in the word's length.
 package func misspellings(of word: String, with alphabet: String) -> Set<String> {
   let letters = Array(word)
   var words: Set<String> = []

@@ -26,8 +26,10 @@ import Testing
     for start in stride(from: 0, to: commands.count, by: 60) {
       let part = commands[start..<min(start + 60, commands.count)].joined(separator: "\n") + "\n"
       try workspace.write(part, to: "part")
-      try workspace.expect(
-        .done, "--store", "whole", "import", "part", "--segment-size", "20000")
+      let imported = try workspace.run(
+        "--store", "whole", "import", "part", "--segment-size", "20000")
+      // Some lines are refused.
+      #expect([0, ExitStatus.negative.rawValue].contains(imported.code), "\(imported)")
     }
     end = commands.count
     try workspace.copy("whole", to: "store")

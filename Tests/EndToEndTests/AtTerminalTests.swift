@@ -62,7 +62,7 @@ import Testing
     let log = ["--store", "many", "log", "-p"]
     try workspace.expect(.done, "init", "many")
     try workspace.expect(
-      .done, "--store", "many", "import", "-", "--durability", "none",
+      .negative, "--store", "many", "import", "-", "--durability", "none",
       input: Commands.many(600, seed: 1))
     // More than a pipe holds, so that the tool notices a closed pipe.
     #expect(try workspace.run(log).output.utf8.count > 1 << 17)

@@ -90,7 +90,7 @@ import Testing
         #"{"at":"\#(time)","actor":"\#(step.actor)","order":"\#(step.order)","command":\#(step.command)}"#
     }
     try workspace.write(lines.map { $0 + "\n" }.joined(), to: "steps.jsonl")
-    try workspace.expect(.done, "import", "steps.jsonl")
+    try workspace.expect(.negative, "import", "steps.jsonl")
     return workspace
   }
 

@@ -140,7 +140,7 @@ import Testing
   @Test func `nothing of a hostile store reaches the terminal raw`() throws {
     try workspace.expect(.done, "init", "--store", "hostile")
     try workspace.expect(
-      .done, args: ["import", "-", "--store", "hostile"],
+      .negative, args: ["import", "-", "--store", "hostile"],
       input: HostileStore.commands(of: HostileStore.textsInFiles))
     let session = try workspace.terminal(["browse", "--store", "hostile"])
     try see("Orders by last change", in: session)

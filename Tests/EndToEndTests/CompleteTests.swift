@@ -1,4 +1,7 @@
+import Foundation
 import OrderDomain
+import Terminal
+import TerminalTesting
 import Testing
 
 @testable import CommandLineTool
@@ -67,6 +70,7 @@ import Testing
 
   @Test func `what is listed of a store is what can be typed`() throws {
     #expect(try words("customers") == ["amy", #"bob "Bat" B."#, "wow!co", "zoë"])
+    #expect(try words("actors") == ["amy"])
     #expect(try words("orders").contains("returned"))
     #expect(try !words("orders").contains("deleted"))
     #expect(try words("shipping-methods") == ["standard", "one-day", "two-day"])
@@ -83,17 +87,56 @@ import Testing
     }
   }
 
+  private static let lines: [(words: [String], offered: [String])] = [
+    (["pay", "p"], ["partly", "placed"]), (["pay", "placed", "p"], []), (["ship", ""], ["paid"]),
+    (["show", "ret"], ["returned"]), (["refund", "cancelled"], ["cancelled-paid"]),
+    (["log", "--field", "billing.z"], ["billing.zip"]), (["log", "--actor", "a"], ["amy"]),
+    (["pay", "placed", "--actor", "a"], ["amy"]), (["log", "--at", "y"], ["yesterday"]),
+    (["show", "placed", "--at=e"], ["end"]), (["list", "--since", "t"], ["today"]),
+    (["list", "--status", "placed,c"], ["placed,cancelled"]),
+    (["stats", "--by", "month,act"], ["month,actor"]), (["list", "--time-zone", "UT"], ["UTC"]),
+    (["--store", "store", "list", "--time-zone=UT"], ["UTC"]),
+    (["blame", "amy", "--field", "it"], ["items"]), (["archive", "--before", "s"], ["start"]),
+  ]
+
+  @Test(.enabled(if: Files.program("bash") != nil), arguments: lines.indices)
+  func `bash completes from the store`(_ index: Int) throws {
+    try expectOffers(of: .bash, ["--norc"], Self.lines[index])
+  }
+
+  @Test(.enabled(if: Files.program("zsh") != nil), arguments: lines.indices)
+  func `zsh completes from the store`(_ index: Int) throws {
+    try expectOffers(of: .zsh, ["-f"], Self.lines[index])
+  }
+
+  @Test(.enabled(if: Files.program("fish") != nil), arguments: lines.indices)
+  func `fish completes from the store`(_ index: Int) throws {
+    try expectOffers(of: .fish, ["--no-config"], Self.lines[index])
+  }
+
+  private func expectOffers(
+    of shell: Shell, _ arguments: [String], _ line: (words: [String], offered: [String])
+  ) throws {
+    let script = CompletingShell.script(
+      shell, try workspace.expect(.done, "completions", shell.rawValue).output,
+      completing: line.words, of: "cleanstore")
+    let folder = URL(fileURLWithPath: try Tool.path()).deletingLastPathComponent().path
+    let variables = ["PATH": folder + ":/usr/bin:/bin", "HOME": workspace.path]
+    let finished = try RunningProcess(
+      try #require(Files.program(shell.rawValue)), arguments, in: workspace.path,
+      environment: Tool.environment.merging(variables) { $1 }
+    ).finish(input: script)
+    #expect(CompletingShell.matches(in: finished.output) == line.offered, "\(finished)")
+  }
+
   @Test(
     .enabled(if: Files.program("bash") != nil),
     arguments: [
-      (["pay", "p"], "placed|partly"), (["ship", ""], "paid"), (["show", "ret"], "returned"),
       (["list", "--customer", "bob"], #"bob\ \"Bat\"\ B."#),
       (["list", "--customer", "wow"], #"wow\!co"#),
       (["list", "--customer", "\"wow"], #"wow"'!'"co"#),
-      (["log", "--field", "billing.z"], "billing.zip"),
-      (["blame", "amy", "--field", "it"], "items"), (["refund", "cancelled"], "cancelled-paid"),
     ])
-  func `bash completes from the store`(_ words: [String], _ expected: String) throws {
+  func `bash quotes what it offers`(_ words: [String], _ expected: String) throws {
     let script = try workspace.expect(.done, "completions", "bash").output
     let line = ["$TOOL"] + words.map { "'\($0)'" }
     let finished = try RunningProcess(

@@ -191,7 +191,7 @@ import Testing
     let workspace = try Workspace()
     try workspace.expect(.done, "init")
     try workspace.write(Commands.many(3000, seed: 7), to: "many.jsonl")
-    try workspace.expect(.done, "import", "many.jsonl")
+    try workspace.expect(.negative, "import", "many.jsonl")
     let log = try workspace.log()
     let found = try workspace.expect(
       .done, "bisect", "--store", "-", "--json", "--run", #"! head -n 40 | grep -q '"m-30"'"#,

@@ -82,7 +82,8 @@ import Testing
   }
 
   static let incomplete = [
-    ["create"], ["create", "--reuse", "--customer", "bob"], ["edit", "1003", "--payment-kind", "card"],
+    ["create"], ["create", "--reuse", "--customer", "bob"],
+    ["edit", "1003", "--payment-kind", "card"],
   ]
 
   @Test(arguments: incomplete) func `with --yes, what is missing is an error and no question`(

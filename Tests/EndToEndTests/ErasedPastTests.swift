@@ -77,7 +77,7 @@ import Testing
     let workspace = try Workspace()
     try workspace.expect(.done, "init", "store")
     let lines = past.commands.enumerated().map { Commands.line($0, "1001", $1) }
-    try workspace.expect(.done, "import", "-", input: lines.joined())
+    try workspace.expect(.negative, "import", "-", input: lines.joined())
     for entry in past.erased { try workspace.erase(entry) }
     let told = try workspace.run(
       ["what-if", "--json", "--output", "past.jsonl"] + past.change)

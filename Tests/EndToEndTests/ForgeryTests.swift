@@ -111,7 +111,7 @@ import Transparency
       rejectedBy: [.entryProof, .continuation, .wholeLog],
       changesEvidence: { log, folder in
         try log.workspace.expect(.done, "init", "second")
-        try log.workspace.expect(.done, "import", "orders.jsonl", "--store", "second")
+        try log.workspace.expect(.negative, "import", "orders.jsonl", "--store", "second")
         try log.sign("second-checkpoint", "--first", of: "second")
         try log.replace("checkpoint", in: folder, by: log.workspace.text("second-checkpoint"))
       }),

@@ -93,6 +93,22 @@ import Testing
 
 // Amounts.
 extension FormTests {
+  @Test func `an amount with two meanings in a locale is none there`() throws {
+    let order = ["create", "--from", "amy.json", "--currency", "KWD", "--item", "A:1:1,234"]
+    let form = try workspace.text("amy.json").replacing(
+      /"shippingFee": *\d+/, with: "\"shippingFee\":0")
+    try workspace.write(form, to: "amy.json")
+    let refused = try workspace.expect(.negative, args: order + ["--locale", "en-US"])
+    #expect(
+      refused.errors.contains("unitPrice  may be 1.234 or 1234.000: write one of these\n"),
+      "\(refused)")
+    try workspace.expect(.done, args: order + ["--order", "k-1", "--locale", "de-DE"])
+    let pay = ["pay", "k-1", "1,234", "--locale"]
+    let paid = try workspace.expect(.negative, args: pay + ["en-GB"])
+    #expect(paid.errors.contains("amount  may be 1.234 or 1234.000"), "\(paid)")
+    try workspace.expect(.done, args: pay + ["fr-FR"])
+  }
+
   @Test(arguments: [
     (
       ["validate", "--from", "amy.json", "--item", "A:1:1.239,4"], "items[0].unitPrice", "1239,4"

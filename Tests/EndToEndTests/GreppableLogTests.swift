@@ -11,7 +11,7 @@ import Testing
     try workspace.write(Commands.many(400, seed: 11) + Self.oddities, to: "many.jsonl")
     try workspace.expect(.done, "init")
     try workspace.expect(
-      .done, "import", "many.jsonl", "--durability", "sync", "--segment-size", "30000")
+      .negative, "import", "many.jsonl", "--durability", "sync", "--segment-size", "30000")
   }
 
   /// Texts that writers of JSON write in different ways.

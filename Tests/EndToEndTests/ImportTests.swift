@@ -27,7 +27,7 @@ import Testing
 
   @Test func `the outcomes are counted, and what conflicts is named and not recorded`() throws {
     try workspace.write(Self.mixed, to: "mixed.jsonl")
-    let finished = try workspace.expect(.done, "import", "mixed.jsonl")
+    let finished = try workspace.expect(.negative, "import", "mixed.jsonl")
     #expect(
       finished.output == """
         Recorded: 4 accepted, 2 refused.
@@ -42,6 +42,9 @@ import Testing
       finished.errors == """
         cleanstore: line 4: Another command, entry 2, has this id.
         cleanstore: line 5: Expected revision 1, but the current one is 2.
+        cleanstore: line 6: Refused: order-not-paid.
+        cleanstore: line 7: Refused: invalid (items[0].quantity out-of-range).
+        cleanstore: --rejects FILE writes these lines to a file, for another try.
 
         """)
     let entries = try workspace.entries()
@@ -52,7 +55,7 @@ import Testing
 
   @Test func `the counts as JSON`() throws {
     try workspace.write(Self.mixed, to: "mixed.jsonl")
-    let counts = try workspace.expect(.done, "import", "mixed.jsonl", "--json").document()
+    let counts = try workspace.expect(.negative, "import", "mixed.jsonl", "--json").document()
     #expect(
       counts
         == (try JSONValue(
@@ -60,12 +63,57 @@ import Testing
             #"{"lines":10,"skipped":0,"accepted":4,"rejected":{"invalid":1,"order-not-paid":1},"unchanged":1,"repeated":1,"conflicts":[{"line":4,"code":"command-id-reused","message":"Another "#
             + "command, entry 2, has this "
             + #"id."},{"line":5,"code":"revision-conflict","message":"Expected revision 1, but "#
-            + #"the current one is 2."}]}"#)))
+            + #"the current one is 2."}],"refusals":[{"line":6,"code":"order-not-paid","message":"#
+            + #""Refused: order-not-paid."},{"line":7,"code":"invalid","message":"Refused: invalid "#
+            + #"(items[0].quantity out-of-range)."}]}"#)))
+  }
+
+  @Test(arguments: [[], ["--dry-run"]])
+  func `lines that aren't done go to a file, as they are, for another try`(_ flags: [String]) throws
+  {
+    try workspace.write(Self.mixed, to: "mixed.jsonl")
+    let command = ["import", "mixed.jsonl", "--rejects", "rejects.jsonl"] + flags
+    let finished = try workspace.expect(.negative, args: command)
+    #expect(finished.errors.contains("These lines are in rejects.jsonl."))
+    let lines = Self.mixed.split(separator: "\n").map { $0 + "\n" }
+    #expect(try workspace.text("rejects.jsonl") == [3, 4, 5, 6].map { lines[$0] }.joined())
+    // It is never replaced.
+    let again = try workspace.expect(.cannotCreate, args: command + ["--json"]).errorObject()
+    #expect(again["code"]?.string == "cannot-create")
+  }
+
+  @Test func `lines that weren't done are done once they are corrected`() throws {
+    let refused = Commands.line(1, "1001", Commands.simple("ship-order"))
+    let later = Commands.line(2, "1002", Commands.create())
+    let first = Commands.line(0, "1001", Commands.create())
+    try workspace.write(first + refused + later, to: "orders.jsonl")
+    try workspace.expect(.negative, "import", "orders.jsonl", "--rejects", "rejects.jsonl")
+    let corrected = try workspace.text("rejects.jsonl")
+      .replacing(Commands.time(1), with: Commands.time(3))
+      .replacing(Commands.simple("ship-order"), with: Commands.pay(2500))
+    try workspace.write(corrected, to: "corrected.jsonl")
+    try workspace.expect(.done, "import", "corrected.jsonl", "--rejects", "more.jsonl")
+    #expect(!workspace.names(in: ".").contains("more.jsonl"))
+  }
+
+  @Test func `what was refused before a malformed line is kept for another try`() throws {
+    let refused = Commands.line(0, "1001", Commands.simple("ship-order"))
+    try workspace.expect(
+      .badData, "import", "-", "--rejects", "rejects.jsonl", input: refused + "nonsense\n")
+    #expect(try workspace.text("rejects.jsonl") == refused)
+  }
+
+  @Test func `a command that was refused before is still refused`() throws {
+    let refused = Commands.simple("ship-order", more: #","id":"s-1""#)
+    try workspace.expect(.negative, "import", "-", input: Commands.line(0, "1001", refused))
+    let again = try workspace.expect(
+      .negative, "import", "-", input: Commands.line(1, "1001", refused))
+    #expect(again.errors.contains("line 1: Refused: order-not-found."))
   }
 
   @Test func `a dry run counts the same and leaves every byte of the store as it was`() throws {
     try workspace.write(Self.mixed, to: "mixed.jsonl")
-    try workspace.expect(.done, "import", "mixed.jsonl")
+    try workspace.expect(.negative, "import", "mixed.jsonl")
     try workspace.write(Commands.line(60, "1003", Commands.create()), to: "more.jsonl")
     let before = workspace.files(in: "store")
     let finished = try workspace.expect(.done, "import", "more.jsonl", "--dry-run")
@@ -79,8 +127,8 @@ import Testing
   func `whatever the durability, the log is the same`(_ durability: String) throws {
     try workspace.write(Commands.many(300, seed: 7), to: "many.jsonl")
     try workspace.copy("store", to: "reference")
-    try workspace.expect(.done, "--store", "reference", "import", "many.jsonl")
-    try workspace.expect(.done, "import", "many.jsonl", "--durability", durability)
+    try workspace.expect(.negative, "--store", "reference", "import", "many.jsonl")
+    try workspace.expect(.negative, "import", "many.jsonl", "--durability", durability)
     try workspace.expect(.done, "verify")
     try workspace.expectSameEntries("store", as: "reference", "\(durability)")
     let first = try #require(try workspace.entries().first)
@@ -88,7 +136,7 @@ import Testing
   }
 
   @Test func `commands can come through a pipe`() throws {
-    try workspace.expect(.done, "import", "-", input: Self.mixed)
+    try workspace.expect(.negative, "import", "-", input: Self.mixed)
     let entries = try workspace.entries()
     #expect(entries.count == 6)
     #expect(entries.first?["source"]?.string == "stdin")
@@ -97,9 +145,9 @@ import Testing
   @Test func `an import continues after its last line in the log`() throws {
     let lines = Self.mixed.split(separator: "\n").map { $0 + "\n" }
     try workspace.write(lines.prefix(6).joined(), to: "mixed.jsonl")
-    try workspace.expect(.done, "import", "mixed.jsonl")
+    try workspace.expect(.negative, "import", "mixed.jsonl")
     try workspace.write(Self.mixed, to: "mixed.jsonl")
-    let counts = try workspace.expect(.done, "import", "mixed.jsonl", "--resume", "--json")
+    let counts = try workspace.expect(.negative, "import", "mixed.jsonl", "--resume", "--json")
     #expect(try counts.document()["skipped"]?.integer == 6)
     #expect(try workspace.entries().map { $0["line"]?.integer } == [1, 2, 6, 7, 9, 10])
     let again = try workspace.expect(.done, "import", "mixed.jsonl", "--resume", "--json")
@@ -130,10 +178,10 @@ import Testing
 
   @Test func `importing the same file twice without --resume is caught by its times`() throws {
     try workspace.write(Self.mixed, to: "mixed.jsonl")
-    try workspace.expect(.done, "import", "mixed.jsonl")
+    try workspace.expect(.negative, "import", "mixed.jsonl")
     let before = try workspace.log()
     let finished = try workspace.expect(.badData, "import", "mixed.jsonl")
-    #expect(finished.errors.contains("mixed.jsonl:1:0: The line's time is before the end"))
+    #expect(finished.errors.contains("mixed.jsonl:1:1: The line's time is before the end"))
     #expect(finished.errors.contains("--resume"))
     #expect(try workspace.log() == before)
   }
@@ -148,8 +196,25 @@ import Testing
 
   @Test func `a last line needs no line feed, and Windows' line ends do no harm`() throws {
     let text = Self.mixed.replacing("\n", with: "\r\n").dropLast()
-    try workspace.expect(.done, "import", "-", input: String(text))
+    try workspace.expect(.negative, "import", "-", input: String(text))
     #expect(try workspace.entries().count == 6)
+  }
+
+  @Test(arguments: [
+    ("2026-03-01T02:30:00+02:00", "2026-03-01T00:30:00.000000Z"),
+    ("2026-02-28T19:00-05:30", "2026-03-01T00:30:00.000000Z"),
+    ("2026-03-01T00:30Z", "2026-03-01T00:30:00.000000Z"),
+  ]) func `a time may have an offset`(_ typed: String, _ recorded: String) throws {
+    let line = Commands.line(0, "1001", Commands.create()).replacing(Commands.time(0), with: typed)
+    try workspace.expect(.done, "import", "-", input: line)
+    #expect(try workspace.entries().first?["at"]?.string == recorded)
+  }
+
+  @Test(arguments: ["2026-03-01+01:00", "2026-03-01T00:30", "2026-03-01T00:30+1", "T00:30+01:00"])
+  func `a time without a day or a zone is none`(_ typed: String) throws {
+    let line = Commands.line(0, "1001", Commands.create()).replacing(Commands.time(0), with: typed)
+    let refused = try workspace.expect(.badData, "import", "-", input: line)
+    #expect(refused.errors.contains("in UTC or with an offset"), "\(refused)")
   }
 
   @Test func `the catalogue is imported, too`() throws {
@@ -160,7 +225,7 @@ import Testing
     ].enumerated().map { index, command in
       Commands.line(index, "x", command).replacing(#""order":"x""#, with: #""stream":"catalog""#)
     }
-    let counts = try workspace.expect(.done, "import", "-", "--json", input: lines.joined())
+    let counts = try workspace.expect(.negative, "import", "-", "--json", input: lines.joined())
     #expect(try counts.document()["accepted"]?.integer == 2)
     #expect(try counts.document()["rejected"]?["method-exists"]?.integer == 1)
   }

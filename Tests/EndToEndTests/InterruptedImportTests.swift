@@ -15,7 +15,7 @@ import Testing
   @Test func `Ctrl-C stops an import at a good place, and it can be resumed`() throws {
     try workspace.write(Commands.many(800, seed: 3), to: "many.jsonl")
     try workspace.copy("store", to: "undisturbed")
-    try workspace.expect(.done, "--store", "undisturbed", "import", "many.jsonl")
+    try workspace.expect(.negative, "--store", "undisturbed", "import", "many.jsonl")
 
     let running = try workspace.start([
       "import", "many.jsonl", "--durability", "sync", "--json",
@@ -32,12 +32,12 @@ import Testing
     #expect(lines < 800)
     #expect(error["message"]?.string == "Interrupted after line \(lines).")
     try workspace.expect(.done, "verify")
-    try workspace.expect(.done, "import", "many.jsonl", "--resume")
+    try workspace.expect(.negative, "import", "many.jsonl", "--resume")
     try workspace.expectSameEntries("store", as: "undisturbed", "after Ctrl-C")
   }
 
   @Test func `Ctrl-C ends what has nothing to bring to a good place`() throws {
-    try workspace.expect(.done, "import", "-", input: Commands.many(600, seed: 3))
+    try workspace.expect(.negative, "import", "-", input: Commands.many(600, seed: 3))
     let log = Array(try workspace.log().utf8)
     try #require(log.count > 1 << 17)
     try #require(mkfifo(workspace.file("pipe"), 0o600) == 0)

@@ -59,6 +59,10 @@ import Testing
     ("a 30th of February", line(("2026-03-01", "2026-02-30")), "2026", "UTC"),
     ("an earlier time", line(("2026-03-01T00:00:02", "2026-03-01T00:00:00")), "{", "before"),
     ("a time to come", line(("2026-03-01", "9999-03-01")), "{", "future"),
+    ("a byte order mark", "\u{FEFF}" + line(), "\u{FEFF}", "byte order mark"),
+    ("UTF-16", line().map { "\($0)\0" }.joined(), "\0", "UTF-16"),
+    ("an array", "[" + line(), "[", "JSON array"),
+    ("an array over several lines", "[\n" + line(), "[", "jq"),
     ("half a surrogate pair", line(("1 Infinite", #"\ud800"#)), #"\ud800"#, "surrogate"),
   ]
 
@@ -92,7 +96,7 @@ import Testing
     let finished = try workspace.expect(.badData, "import", "bad.jsonl")
     #expect(
       finished.errors == """
-        cleanstore: bad.jsonl:1:0: The value here must be of another type. The import stopped before this line.
+        cleanstore: bad.jsonl:1:1: The value here must be of another type. The import stopped before this line.
           Correct the line, then continue with --resume.
 
         """)

@@ -98,7 +98,7 @@ private enum RealOrders {
     try #require(python.code == 0, "\(python.errors)")
     try workspace.write(python.output, to: "orders.jsonl")
     try workspace.expect(.done, "init")
-    let counts = try workspace.expect(.done, "import", "orders.jsonl", "--json").document()
+    let counts = try workspace.run("import", "orders.jsonl", "--json").document()
     #expect(counts["accepted"]?.integer == accepted)
     return workspace
   }

@@ -26,7 +26,7 @@ import Testing
     let commands = try workspace.expect(.done, "generate", "--orders", "\(orders)").output
     try workspace.write(commands, to: "orders.jsonl")
     try workspace.expect(.done, "init", "shop")
-    try workspace.expect(.done, "--store", "shop", "import", "orders.jsonl")
+    try workspace.expect(.negative, "--store", "shop", "import", "orders.jsonl")
     try workspace.expect(
       .done, "--store", "shop", "report", "--output", "shop.html", "--with-personal")
   }
@@ -34,7 +34,7 @@ import Testing
   @Test func `nothing in data runs, and nothing is wrong on the console`() throws {
     try workspace.write(HostileStore.commands, to: "hostile.jsonl")
     try workspace.expect(.done, "init", "hostile")
-    try workspace.expect(.done, "--store", "hostile", "import", "hostile.jsonl")
+    try workspace.expect(.negative, "--store", "hostile", "import", "hostile.jsonl")
     try workspace.expect(
       .done, "--store", "hostile", "report", "--output", "hostile.html", "--with-personal")
     try open("hostile.html")

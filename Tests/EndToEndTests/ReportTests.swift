@@ -130,7 +130,7 @@ import Testing
     try workspace.expect(.done, "init", "hostile")
     try workspace.write(HostileStore.commands, to: "hostile.jsonl")
     let counts = try workspace.expect(
-      .done, "--store", "hostile", "import", "hostile.jsonl", "--json"
+      .negative, "--store", "hostile", "import", "hostile.jsonl", "--json"
     ).document()
     // Only the deliveries are refused: all texts are in the store.
     #expect(counts["accepted"]?.integer == Int64(3 * HostileStore.texts.count), "\(counts)")

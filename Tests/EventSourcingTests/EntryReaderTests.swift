@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a place has file, line and byte`() throws {
+  @Test func `a place has file, line and column`() throws {
     var reader = try EntryReader(Self.good)
     var byte = 0
     for line in 1...3 {
@@ -67,7 +67,7 @@ import Testing
       #expect(reader.cursor == LogCursor(seq: line, segment: 1, byte: byte, line: line + 1))
     }
     _ = try reader.next()
-    #expect(reader.place().description == "log/4.jsonl:1:0")
+    #expect(reader.place().description == "log/4.jsonl:1:1")
   }
 
   /// Whether the revisions of one stream's entries may follow each other; `r` is a refused entry.
@@ -187,7 +187,7 @@ import Testing
     #expect(try error(misnamed).place?.file == "log/4.jsonl")
   }
 
-  @Test func `a bad line is reported with its file, line and byte`() throws {
+  @Test func `a bad line is reported with its file, line, byte and column`() throws {
     var bad = HandmadeEntry.plain(seq: 3)
     bad["rev"] = "\"one\""
     let (first, second) = (HandmadeEntry.opening(seq: 1).line, HandmadeEntry.plain(seq: 2).line)
@@ -197,7 +197,8 @@ import Testing
     let offset = #"{"seq":3,"at":"2026-11-20T09:00:00.000000Z","stream":"order/1001","rev":"#.utf8
       .count
     let byte = first.utf8.count + second.utf8.count + 2 + offset
-    #expect(error.place == Place(file: "log/1.jsonl", line: 3, byte: byte))
+    #expect(
+      error.place == Place(file: "log/1.jsonl", line: 3, byte: byte, column: offset + 1))
     #expect(error.hint != nil)
   }
 

@@ -139,7 +139,7 @@ import Testing
     let blank =
       switch field.need(in: .current) {
       case .required: ["`blank`"]
-      case .requiredForCards: ["`blank` if the payment is by card"]
+      case .requiredForCards: ["`blank` if it is empty, or missing for a payment by card"]
       case .requiredWithStates:
         ["`blank` if the country has states, up to version 1 in every country"]
       case .notBlank: ["`blank` if present"]

@@ -162,6 +162,7 @@ import Testing
     response.accepted = 3
     response.refused = ["order-not-paid": 2, "invalid": 1]
     response.conflicts = [.init(line: 7, code: "revision-conflict", message: "No.")]
+    response.refusals = [.init(line: 3, OrderRefusal.notPaid)]
     response.isDryRun = true
     presenter.present(response)
     #expect(
@@ -170,7 +171,11 @@ import Testing
           lines: [
             "Would record: 3 accepted, 3 refused.", "  refused: invalid 1",
             "  refused: order-not-paid 2", "Not evaluated: 1",
-          ], conflicts: ["line 7: No."]))
+          ],
+          undone: [
+            "line 3: Refused: order-not-paid.", "line 7: No.",
+            "--rejects FILE writes these lines to a file, for another try.",
+          ]))
   }
 
   @Test(arguments: [(10, nil), (11, 1), (5000, 4990)])
@@ -179,11 +184,14 @@ import Testing
   ) {
     var response = ImportCommands.Response()
     response.conflicts = (1...count).map { .init(line: $0, code: "c", message: "No.") }
-    let conflicts = ImportCommands.viewModel(of: response, Formatting()).conflicts
-    #expect(conflicts.prefix(10) == ArraySlice((1...10).map { "line \($0): No." }))
-    #expect(
-      conflicts.dropFirst(10)
-        == ArraySlice(more.map { ["\($0) more like these. --json names every line."] } ?? []))
+    response.rejects = "rejects.jsonl"
+    let undone = ImportCommands.viewModel(of: response, Formatting()).undone
+    #expect(undone.prefix(10) == ArraySlice((1...10).map { "line \($0): No." }))
+    let rest = more.map { ["\($0) more like these. --json names every line."] } ?? []
+    let next =
+      "These lines are in rejects.jsonl. Correct them, give them new times and ids, and import that "
+      + "file."
+    #expect(undone.dropFirst(10) == ArraySlice(rest + [next]))
   }
 
   @Test func `the JSON has every count`() throws {
@@ -192,7 +200,7 @@ import Testing
     presenter.present(ImportCommands.Response())
     #expect(
       spy.documents == [
-        #"{"lines":0,"skipped":0,"accepted":0,"rejected":{},"unchanged":0,"repeated":0,"conflicts":[]}"#
+        #"{"lines":0,"skipped":0,"accepted":0,"rejected":{},"unchanged":0,"repeated":0,"conflicts":[],"refusals":[]}"#
       ])
   }
 }

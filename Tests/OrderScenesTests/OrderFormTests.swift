@@ -136,7 +136,7 @@ import Testing
         "{\"items\": [\n{\"quantity\": 5, \"unitPrice\": \"5\"},\n{\"unitPrice\":\n 5}]}",
         isFromEditor: true)
     }
-    #expect(failure.place == Place(file: "form.json", line: 4, byte: 62))
+    #expect(failure.place == Place(file: "form.json", line: 4, byte: 62, column: 2))
   }
 
   static let drafts = [
@@ -257,7 +257,7 @@ import Testing
     let failure = try #require(throws: Failure.self) { try form(json) }
     #expect(failure.code == "malformed-form")
     #expect(failure.kind == .badData)
-    #expect(failure.place == Place(file: "form.json", line: line, byte: byte))
+    #expect(failure.place?.line == line && failure.place?.byte == byte)
     #expect(failure.hint != nil)
   }
 
@@ -279,7 +279,7 @@ import Testing
   ) throws {
     let failure = try #require(throws: Failure.self) { try form(json) }
     #expect(failure.message == message)
-    #expect(failure.place == Place(file: "form.json", line: line, byte: byte))
+    #expect(failure.place?.line == line && failure.place?.byte == byte)
   }
 
   @Test func `invalid UTF-8 is reported, not repaired`() throws {
@@ -304,8 +304,8 @@ import Testing
   static let items: [(typed: String, problems: [String])] = [
     ("A:1:2", []), ("A:1:2:Name: with colons", []), ("A:1", ["items[0] malformed"]),
     ("", ["items[0] malformed"]), ("A:one:2", ["items[0].quantity malformed"]),
-    ("A:1:2.345", ["items[0].unitPrice malformed"]), ("A:1:", ["items[0].unitPrice malformed"]),
-    ("A::2", ["items[0].quantity malformed"]), ("A:1.5:2", ["items[0].quantity malformed"]),
+    ("A:1:2.345", ["items[0].unitPrice malformed"]), ("A:1:", ["items[0].unitPrice blank"]),
+    ("A::2", ["items[0].quantity blank"]), ("A:1.5:2", ["items[0].quantity malformed"]),
   ]
 
   @Test(arguments: items.indices) func `items are typed with colons`(_ index: Int) {

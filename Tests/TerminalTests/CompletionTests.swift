@@ -1,3 +1,4 @@
+import TerminalTesting
 import Testing
 
 @testable import Terminal
@@ -8,6 +9,7 @@ private let table = CommandTable(
   globalFlags: [
     Flag("shelf", .text(placeholder: "DIR", .folder), help: "It's a [folder]: `$HOME`\\\"."), .json,
     .color,
+    Flag("place", .text(placeholder: "PLACE", .listed(by: "list")), help: "Where one is."),
   ],
   commands: sampleTable.commands.filter { $0.name != "help" } + [
     Command(
@@ -15,6 +17,17 @@ private let table = CommandTable(
       operands: [
         Operand("FILE", .required, .file, help: "It's one."),
         Operand("SHELL", .oneOrMore, .words(["bash", "zsh"]), help: "Which."),
+      ]),
+    Command(
+      "sort", summary: "Sort books.",
+      flags: [
+        Flag("by", .text(placeholder: "NAMES", .commaSeparated(["title", "author"])), help: "How.")
+      ]),
+    Command(
+      "move", summary: "Move books.",
+      operands: [
+        Operand("BOOK", .required, .listed(by: "list"), help: "Which."),
+        Operand("NUMBER", .optional, help: "How many."),
       ]),
     Command(
       "borrow", summary: "Borrow books.",
@@ -36,10 +49,11 @@ private struct Case: CustomTestStringConvertible {
 
 @Suite(.timeLimit(.minutes(20))) struct CompletionTests {
   private static let cases = [
-    Case("library l", "list"), Case("library s", "scan", "show"),
-    Case("library --json s", "scan", "show"), Case("library --shelf s s", "scan", "show"),
+    Case("library l", "list"), Case("library s", "scan", "show", "sort"),
+    Case("library --json sh", "show"), Case("library --shelf s sc", "scan"),
     Case("library --s", "--shelf"), Case("library list --s", "--shelf", "--since", "--status"),
-    Case("library --color a", "always", "auto"), Case("library list --status l", "lent", "lost"),
+    Case("library --color a", "always", "auto"), Case("library --color=a", "always", "auto"),
+    Case("library list --status l", "lent", "lost"),
     Case("library list --shelf s --status l", "lent", "lost"),
     Case("library list -s l", "lent", "lost"), Case("library help sh", "shelves", "show"),
     Case("library scan a", "a file", "a folder"), Case("library --shelf a", "a folder"),
@@ -48,6 +62,12 @@ private struct Case: CustomTestStringConvertible {
     Case("library borrow x", "x.list."), Case("library borrow a x", "x.list."),
     Case("library --shelf s borrow x", "x.--shelf.s.list."),
     Case("library borrow --shelf=s --color never x", "x.--shelf.s.--color.never.list."),
+    Case("library borrow --shelf=s x", "x.--shelf.s.list."),
+    Case("library --place x", "x.list."), Case("library list --place=x", "x.list."),
+    Case("library sort --by a", "author"), Case("library sort --by title,a", "title,author"),
+    Case("library sort --by=author,t", "author,title"),
+    Case("library move x", "x.list."), Case("library move a x"),
+    Case("library move --place a b x"), Case("library --json move --shelf s a x"),
   ]
 
   /// A tool that lists how it was asked, and something that a shell would carry out.
@@ -58,19 +78,34 @@ private struct Case: CustomTestStringConvertible {
 
     """
 
+  /// What the shell itself offers for a line.
+  private func offers(_ shell: Shell, _ row: Case, _ arguments: [String], _ lister: String) throws
+    -> [String]
+  {
+    let words = row.line.split(separator: " ").dropFirst().map(String.init)
+    let script = CompletingShell.script(
+      shell, table.completionScript(for: shell), completing: words, of: "library", setup: lister)
+    return CompletingShell.matches(in: try Program.run("\(shell)", arguments, input: script))
+  }
+
   @Test(.enabled(if: Program.isInstalled("bash")), arguments: cases)
   private func `bash completes`(_ row: Case) throws {
-    // Words as bash splits them, which breaks at the equal sign, too.
-    let words = row.line.replacing("=", with: " = ").split(separator: " ").map(String.init)
-    let script = """
-      COMP_WORDS=(\(words.map(\.singleQuoted).joined(separator: " ")))
-      COMP_CWORD=\(words.count - 1)
-      _library
-      printf '%s\\n' "${COMPREPLY[@]}" | sort
+    #expect(try offers(.bash, row, ["--norc"], Self.lister) == row.expected)
+  }
+
+  @Test(.enabled(if: Program.isInstalled("zsh")), arguments: cases)
+  private func `zsh completes`(_ row: Case) throws {
+    #expect(try offers(.zsh, row, ["-f"], Self.lister) == row.expected)
+  }
+
+  @Test(.enabled(if: Program.isInstalled("fish")), arguments: cases)
+  private func `fish completes`(_ row: Case) throws {
+    let lister = """
+      function library
+        printf '%s\\n' x.(printf '%s ' $argv | tr ' =' ..) '$(rm) "it"'
+      end
       """
-    let output = try Program.run(
-      "bash", ["--norc"], input: Self.lister + table.completionScript(for: .bash) + script)
-    #expect(output.split(separator: "\n").map(String.init) == row.expected)
+    #expect(try offers(.fish, row, ["--no-config"], lister) == row.expected)
   }
 
   @Test(.enabled(if: Program.isInstalled("bash")), arguments: ["", "a"])
@@ -107,24 +142,6 @@ private struct Case: CustomTestStringConvertible {
     #expect(output == expected + "\n")
   }
 
-  /// Fish doesn't know which operand it is at, so it offers what any of them takes.
-  private static let fishCases = cases.filter { !$0.line.hasPrefix("library scan") }
-
-  @Test(.enabled(if: Program.isInstalled("fish")), arguments: fishCases)
-  private func `fish completes`(_ row: Case) throws {
-    let lister = """
-      function library
-        printf '%s\\n' x.(printf '%s ' $argv | tr ' =' ..) '$(rm) "it"'
-      end
-
-      """
-    let script = table.completionScript(for: .fish) + "complete -C \(row.line.singleQuoted)\n"
-    let output = try Program.run("fish", ["--no-config"], input: lister + script)
-    let words = output.split(separator: "\n").compactMap { $0.split(separator: "\t").first }
-      .map { String($0).replacing("\\ ", with: " ").trimmingSlash }
-    #expect(words.sorted() == row.expected, "\(output)")
-  }
-
   @Test(.enabled(if: Program.isInstalled("fish"))) func `fish shows descriptions as they are`()
     throws
   {
@@ -151,22 +168,6 @@ private struct Case: CustomTestStringConvertible {
     #expect(output.contains("(-h --help)-h[Explain"))
   }
 
-  @Test(.enabled(if: Program.isInstalled("zsh"))) func `zsh completes what the tool lists`() throws
-  {
-    let script = """
-      compdef() { }
-      compadd() { print -r -- $@ }
-      typed=(library --shelf s borrow --color=never a "")
-      _library_listed list
-      """
-    let output = try Program.run(
-      "zsh", ["-f"],
-      input: Self.lister
-        + table.completionScript(for: .zsh).replacing(/\nif .*/.dotMatchesNewlines(), with: "\n")
-        + script + "\n")
-    #expect(output == "-- x.--shelf.s.--color.never.list. $(rm) \"it\" Amy's a\n")
-  }
-
   @Test(arguments: Shell.allCases) func `a script has every command, flag and choice`(shell: Shell)
   {
     let script = table.completionScript(for: shell)
@@ -184,8 +185,4 @@ private struct Case: CustomTestStringConvertible {
     }
     #expect(named.contains("shelves"))
   }
-}
-
-extension String {
-  fileprivate var trimmingSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 }

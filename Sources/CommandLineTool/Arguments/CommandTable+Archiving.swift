@@ -44,7 +44,7 @@ extension CommandTable {
 
 extension Flags {
   static let archivedBefore = Flag(
-    "before", .text(placeholder: "POSITION"),
+    "before", .text(placeholder: "POSITION", Operands.positions),
     help: "Which entries to archive: those before it. A day means its beginning.")
   static let archiveFolder = Flag(
     "to", .text(placeholder: "DIR", .folder),

@@ -44,7 +44,7 @@ extension Flags {
       "Only orders that haven't changed for this long, such as 10y, 6m or 90d. Orders whose creation was "
       + "refused aren't among them.")
   static let erasedStatus = Flag(
-    "status", .text(placeholder: "STATUS", .words(Order.Status.allCases.map(\.rawValue))),
+    "status", .text(placeholder: "STATUS", .commaSeparated(Order.Status.allCases.map(\.rawValue))),
     repeats: true,
     help: "Only orders with this status, or one of several as in delivered,cancelled.")
   static let reasonToErase = Flag(

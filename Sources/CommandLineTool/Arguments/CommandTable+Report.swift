@@ -37,9 +37,11 @@ extension Flags {
   static let reportFile = Flag(
     "output", .text(placeholder: "FILE", .file), help: "Where to write the page: a new file.")
   static let reportedSince = Flag(
-    "since", .text(placeholder: "TIME"), help: "Figures only of entries at or after this time.")
+    "since", .text(placeholder: "TIME", Operands.times),
+    help: "Figures only of entries at or after this time.")
   static let reportedUntil = Flag(
-    "until", .text(placeholder: "TIME"), help: "Only entries at or before this time.")
+    "until", .text(placeholder: "TIME", Operands.times),
+    help: "Only entries at or before this time.")
   static let reportedOrders = Flag(
     "orders", .integer(placeholder: "N", within: 0...5_000),
     help:

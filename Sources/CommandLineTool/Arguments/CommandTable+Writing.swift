@@ -15,6 +15,8 @@ extension CommandTable {
       #"A line is {"at","actor","order"|"stream","command"}. Times may not decrease, be in the "#
         + "future, or be before the end of the log. Commands that the rules refuse are recorded as "
         + "refused. A malformed line stops the import; everything before it is kept.",
+      "If lines were refused, or not evaluated because their id was used or their order isn't at the revision "
+        + "that they expect, the first ten are named, and the exit code is 1.",
       "An import is identified by the name of its file, stdin for standard input: --resume continues "
         + "after the line of its last entry in the log.",
       "--format cloudevents reads what `cleanstore export cloudevents --with-personal` wrote, lines or an array: "
@@ -25,6 +27,9 @@ extension CommandTable {
     examples: [
       Example("cleanstore import orders.jsonl", "Import a file."),
       Example("cleanstore import --resume orders.jsonl", "Continue an interrupted import."),
+      Example(
+        "cleanstore import --rejects rejects.jsonl orders.jsonl",
+        "Import what can be, and keep the other lines."),
       Example("gzip -cd orders.gz | cleanstore import -", "Import from a pipe."),
       Example(
         "cleanstore import --format cloudevents events.jsonl",
@@ -32,7 +37,8 @@ extension CommandTable {
     ],
     operands: [Operands.file],
     flags: [
-      Flags.importFormat, Flags.resume, Flags.dryRun, Flags.durability, Flags.lockTimeout,
+      Flags.importFormat, Flags.resume, Flags.rejects, Flags.dryRun, Flags.durability,
+      Flags.lockTimeout,
       Flags.trace, Flags.segmentSize,
     ])
 

@@ -27,7 +27,7 @@ extension Flags {
     help: "Begin a new segment of the log before one grows beyond this; 64 MiB by default.")
 
   static let status = Flag(
-    "status", .text(placeholder: "STATUS", .words(Order.Status.allCases.map(\.rawValue))),
+    "status", .text(placeholder: "STATUS", .commaSeparated(Order.Status.allCases.map(\.rawValue))),
     repeats: true,
     help: "Only orders with this status, or one of several as in placed,paid: "
       + Order.Status.allCases.map(\.rawValue).joined(separator: ", ")
@@ -36,9 +36,11 @@ extension Flags {
     "customer", .text(placeholder: "NAME", Operands.customers), help: "Only this customer's orders."
   )
   static let since = Flag(
-    "since", .text(placeholder: "TIME"), help: "Only orders placed at or after this time.")
+    "since", .text(placeholder: "TIME", Operands.times),
+    help: "Only orders placed at or after this time.")
   static let until = Flag(
-    "until", .text(placeholder: "TIME"), help: "Only orders placed at or before this time.")
+    "until", .text(placeholder: "TIME", Operands.times),
+    help: "Only orders placed at or before this time.")
   /// What `list` can leave out.
   static let orderFilters = [status, customer, since, until]
   static let sort = Flag(
@@ -59,7 +61,7 @@ extension Flags {
     "offset", .integer(placeholder: "N", within: 0...Int.max), help: "Skip this many first.")
 
   static let actor = Flag(
-    "actor", .text(placeholder: "NAME"),
+    "actor", .text(placeholder: "NAME", Operands.actors),
     help: "Who requests the command. Defaults to the setting (CLEANSTORE_ACTOR), or the name of "
       + "the user.")
   static let commandID = Flag(
@@ -83,7 +85,8 @@ extension Flags {
   ]
   static let yes = Flag(
     "yes", short: "y",
-    help: "Ask nothing at a terminal: neither for confirmation nor for what is missing. With --json, "
+    help:
+      "Ask nothing at a terminal: neither for confirmation nor for what is missing. With --json, "
       + "nothing is asked anyway.")
   static let changingOrder = changing + [yes]
   /// The flags of every command that creates something that has no revision yet.
@@ -91,6 +94,10 @@ extension Flags {
 
   static let resume = Flag(
     "resume", help: "Continue after the last line of this import that is in the log.")
+  static let rejects = Flag(
+    "rejects", .text(placeholder: "FILE", .file),
+    help: "Write the lines that were refused or not evaluated to this new file, for another try. "
+      + "Without such lines, there is no file.")
   static let dryRun = Flag("dry-run", help: "Report the outcome, but record nothing.")
   static let wouldRecover = Flag(
     "dry-run",

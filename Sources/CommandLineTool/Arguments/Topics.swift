@@ -39,7 +39,8 @@ extension Topic {
       .heading("Errors"),
       .paragraph(
         "With --json, an error is one object on standard error: code, message and hint, and fields "
-          + "(field, code) or location (file, line, byte) if there are any. Codes are stable; "
+          + "(field, code) or location (file, line, byte) if there are any; as text, a place is "
+          + "FILE:LINE:COLUMN. Codes are stable; "
           + "sentences may change."),
       .heading("Import lines"),
       .paragraph(

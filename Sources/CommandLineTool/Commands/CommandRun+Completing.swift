@@ -22,10 +22,3 @@ extension CommandRun {
     return try examine(CompleteWords.self, row.request)
   }
 }
-
-extension CompleteWords.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
-    // A shell takes them by lines, so one with a line feed or the like can't be offered.
-    for word in words where visible(word) == word { screen.line(word) }
-  }
-}

@@ -151,6 +151,7 @@ extension CommandRun {
     request.expect = invocation.integer(Flags.expect)
     request.reason = invocation.text(Flags.reason)
     request.isDryRun = invocation.has(Flags.dryRun)
+    request.locale = locale
     return request
   }
 }

@@ -28,19 +28,29 @@ extension CommandRun {
     request.durability = invocation.choice(Flags.durability) ?? .batch
     request.isDryRun = invocation.has(Flags.dryRun)
     request.format = invocation.choice(Flags.importFormat) ?? .commands
+    request.rejects = invocation.text(Flags.rejects)
+    guard request.rejects == nil || request.format == .commands else {
+      throw Failure(
+        .usage, code: "exclusive-flags", "--rejects takes lines of commands, not recorded entries.",
+        hint: "Omit --rejects: what isn't restored is named.")
+    }
     let presenter = try presenter(for: ImportCommands.self)
-    var isRestored = true
+    let rejects = try request.rejects.map { (path) throws(Failure) in try NewFile(path) }
+    var isDone = true
     try withEngine(isDryRun: request.isDryRun, onDemand: false) { (engine) throws(Failure) in
       // Everything else, waiting for the lock too, may be killed at once; an import stops between
       // two lines.
       world.catchInterrupts()
-      isRestored = try ImportCommandsInteractor(
+      let interactor = ImportCommandsInteractor(
         input: input, engine: engine, presenter: presenter,
         progress: { [screen] in screen.progress.report("\($0) lines") }, clock: world.clock,
-        isInterrupted: { Interrupt.isRequested }
-      ).handle(request)
+        isInterrupted: { Interrupt.isRequested }, rejects: rejects)
+      let result = Result { () throws(Failure) in try interactor.handle(request) }
+      // Also what was read before a failure isn't done.
+      if let rejects, !rejects.isEmpty { try rejects.finish() }
+      isDone = try result.get()
     }
-    return isRestored ? .done : .negative
+    return isDone ? .done : .negative
   }
 
   /// Opens a file of commands, or standard input. A folder isn't one, whether a store or not.

@@ -20,7 +20,8 @@ struct NewOrderSession {
     dialogue.asksDoubts = command.asksDoubts && !creation.change.isDryRun
     // Nobody sees what is in a file. Where the output goes elsewhere, a program may have called.
     dialogue.confirmsCompleteForm =
-      command.invocation.has(FormFlags.from) && !creation.change.isDryRun && command.world.terminal.outputIsTerminal
+      command.invocation.has(FormFlags.from) && !creation.change.isDryRun
+      && command.world.terminal.outputIsTerminal
   }
 
   /// Asks for what the form lacks, and has it recorded.

@@ -27,7 +27,7 @@ extension ManageCache.ViewModel: DrawableLines {}
 extension ImportCommands.ViewModel: Drawable {
   package func draw(on screen: Screen) {
     for line in lines { screen.paragraph(visible(line)) }
-    for conflict in conflicts { screen.display(note: conflict) }
+    for line in undone { screen.display(note: line) }
   }
 }
 

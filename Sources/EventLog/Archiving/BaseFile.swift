@@ -57,7 +57,9 @@ extension LogDirectory {
       return try BaseHeader(line, in: 0..<line.count)
     } catch {
       guard error.code == .unsupported else {
-        throw LogBase.damaged(path, at: error.offset, "The line isn't as it was written.")
+        throw LogBase.damaged(
+          path, at: error.offset, after: line.bytes[..<error.offset],
+          "The line isn't as it was written.")
       }
       throw LogError(
         .newerVersion, "The base of the log was written by a newer version.",

@@ -61,7 +61,7 @@ func restoreArchive(
       report.difference = try whole.difference(from: base, of: domains)
     } catch {
       whole.directory.takeBack(received)
-      throw error
+      throw whole.directory.naming(segments, from: folders, in: error)
     }
     try whole.directory.beginWithFirstEntry(whole.description)
     try whole.directory.removeKept()
@@ -107,9 +107,8 @@ extension LogDirectory {
     var sources: [(segment: BaseHeader.Segment, folder: LogDirectory)] = []
     for segment in segments where try !has(segment) {
       guard try item(at: segmentPath(segment.first)) == nil else {
-        throw LogError(
-          .corrupt, "This segment isn't as it was when it was archived.",
-          at: Place(file: segmentPath(segment.first), line: 1, byte: 0), seq: segment.first,
+        throw Self.changed(
+          segment, segmentPath(segment.first),
           hint: "Nothing was changed. Move it away if the archived one is the right one.")
       }
       sources.append((segment, try folder(of: segment, among: folders)))
@@ -123,7 +122,7 @@ extension LogDirectory {
         }
         received.append(segment.first)
         try setWritable(false, segment.first)
-        guard try has(segment) else { throw Self.lost(segment) }
+        guard try has(segment) else { throw Self.lost(segment, [segment.folder]) }
       }
     } catch {
       takeBack(received)
@@ -141,17 +140,48 @@ extension LogDirectory {
   private func folder(of segment: BaseHeader.Segment, among folders: [String]) throws(LogError)
     -> LogDirectory
   {
-    for folder in folders + [segment.folder] {
-      let archive = LogDirectory(folder, on: disk)
-      if try archive.has(segment) { return archive }
+    let archives = (folders + [segment.folder]).map { LogDirectory($0, on: disk) }
+    for archive in archives where try archive.has(segment) { return archive }
+    let paths = archives.map { $0.segmentPath(segment.first) }
+    for path in paths where try item(at: path) != nil {
+      throw Self.changed(
+        segment, path,
+        hint:
+          "Nothing was changed. If there is another copy of the file, pass its folder with --from.")
     }
-    throw Self.lost(segment)
+    throw Self.lost(segment, folders + [segment.folder])
   }
 
-  private static func lost(_ segment: BaseHeader.Segment) -> LogError {
+  private static func changed(
+    _ segment: BaseHeader.Segment, _ path: String, hint: LogError.Remedy
+  ) -> LogError {
     LogError(
+      .corrupt, "This segment isn't as it was when it was archived.",
+      at: Place(file: path, line: 1, byte: 0), seq: segment.first, hint: hint)
+  }
+
+  /// An error of a segment that was brought back, and isn't there any more: it is that of its original.
+  fileprivate func naming(
+    _ segments: [BaseHeader.Segment], from folders: [String], in error: LogError
+  ) -> LogError {
+    guard let place = error.place,
+      let segment = segments.first(where: { segmentPath($0.first) == place.file }),
+      let folder = try? folder(of: segment, among: folders)
+    else { return error }
+    let original = Place(
+      file: folder.segmentPath(segment.first), line: place.line, byte: place.byte,
+      column: place.column)
+    return LogError(
+      error.code, error.message, at: original, seq: error.seq,
+      hint:
+        "Nothing was changed. If there is another copy of the file, pass its folder with --from.")
+  }
+
+  private static func lost(_ segment: BaseHeader.Segment, _ folders: [String]) -> LogError {
+    let places = folders.map { "\($0)/log" }.joined(separator: " or ")
+    return LogError(
       .archived,
-      "\(SegmentName.text(segment.first)) isn't in \(segment.folder)/log as it was when it was archived.",
+      "\(SegmentName.text(segment.first)) isn't in \(places) as it was when it was archived.",
       seq: segment.first, hint: .findArchive)
   }
 }

@@ -56,7 +56,7 @@ public struct StoreDescription: Hashable, Sendable {
       _ = try reader.skipValue(checkingDuplicates: true)
       try reader.endOfDocument()
     } catch {
-      throw damaged(error.message, path, byte: error.offset)
+      throw damaged(error.message, path, after: storage.bytes[..<error.offset])
     }
     var members = Members()
     reader.position = 0
@@ -96,7 +96,8 @@ public struct StoreDescription: Hashable, Sendable {
     let written = writer.storage()
     let same = zip(storage.bytes, written.bytes).prefix { $0 == $1 }.count
     guard same == storage.count, same == written.count else {
-      throw Self.damaged("The line isn't as it was written.", path, byte: same)
+      throw Self.damaged(
+        "The line isn't as it was written.", path, after: storage.bytes[..<same])
     }
   }
 
@@ -108,9 +109,11 @@ public struct StoreDescription: Hashable, Sendable {
       hint: "What is added here would be in no other store. Write to the store that was archived.")
   }
 
-  private static func damaged(_ message: String, _ path: String, byte: Int = 0) -> LogError {
+  private static func damaged(
+    _ message: String, _ path: String, after bytes: some Collection<UInt8> = [UInt8]()
+  ) -> LogError {
     LogError(
-      .corrupt, message, at: Place(file: path, line: 1, byte: byte),
+      .corrupt, message, at: Place(file: path, line: 1, byte: bytes.count, after: bytes),
       hint: .restoreOrWriteDescription)
   }
 

@@ -9,6 +9,8 @@ public final class StoreReader: EntrySource {
   let directory: LogDirectory
   /// The store's description of itself.
   public let description: StoreDescription
+  /// Which folder it is in; nil if the disk doesn't tell.
+  private let folder: FileStamp?
   /// How many threads read it.
   public let parallelism: Parallelism
   /// How many bytes are rather read than indexed.
@@ -44,6 +46,7 @@ public final class StoreReader: EntrySource {
     reportRebuilt: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(LogError) {
     let description = if let found { found } else { try StoreDescription.read(in: directory) }
+    folder = try? directory.disk.stamp(at: directory.path)
     var directory = directory
     directory.ignoresBase = ignoringBase
     directory.base = ignoringBase ? nil : try directory.openBase(description)
@@ -99,6 +102,14 @@ public final class StoreReader: EntrySource {
   /// Whether what was derived from erased personal data may still be there.
   public func hasUnfinishedErasure() throws(LogError) -> Bool {
     try ErasureNote.read(in: directory)?.isRewriting ?? false
+  }
+
+  /// Whether its folder is another one now, or has another store, or is gone.
+  public func isReplaced() -> Bool {
+    if let id = try? StoreDescription.read(in: directory).id, id != description.id { return true }
+    guard let folder else { return false }
+    let now = try? directory.disk.stamp(at: directory.path)
+    return now.map { !$0.isOfSameFile(as: folder) } ?? true
   }
 
   /// How many bytes the log has.

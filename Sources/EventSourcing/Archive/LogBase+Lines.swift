@@ -107,17 +107,22 @@ extension LogBase {
 
   /// The error of a base that isn't as it was written.
   func damaged(at byte: Int, _ message: String) -> LogError {
-    let before = try? read(0..<byte)
-    let feeds = withExtendedLifetime(before) { before?.bytes.count { $0 == 0x0A } ?? 0 }
-    return Self.damaged(path, line: feeds + 1, at: byte, message)
+    let before =
+      (try? read(0..<byte)).map { storage in
+        withExtendedLifetime(storage) { Array(storage.bytes) }
+      } ?? []
+    let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return Self.damaged(
+      path, line: before.count { $0 == 0x0A } + 1, at: byte, after: before[start...], message)
   }
 
   /// The same of one that wasn't read yet.
-  package static func damaged(_ path: String, line: Int = 1, at byte: Int, _ message: String)
-    -> LogError
-  {
+  package static func damaged(
+    _ path: String, line: Int = 1, at byte: Int, after bytes: some Sequence<UInt8> = [UInt8](),
+    _ message: String
+  ) -> LogError {
     LogError(
-      .corrupt, message, at: Place(file: path, line: line, byte: byte),
+      .corrupt, message, at: Place(file: path, line: line, byte: byte, after: bytes),
       hint: "Restore the file from a copy, or the archived entries from their folder.")
   }
 }

@@ -50,6 +50,8 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
   /// The whole name.
   public var description: String { String(text) }
 
+  /// How many characters an id can have.
+  package static let longestID = 64
   /// What an id can have.
   package static let idCharacters =
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz._-"
@@ -72,7 +74,7 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
 
   /// As `isValid(id:)` for a string, on its bytes.
   public static func isValid(id bytes: UnsafeRawBufferPointer) -> Bool {
-    guard bytes.count >= 1, bytes.count <= 64, isAlphanumeric(bytes[0]) else { return false }
+    guard bytes.count >= 1, bytes.count <= longestID, isAlphanumeric(bytes[0]) else { return false }
     var previous: UInt8 = 0
     for byte in bytes {
       guard isAlphanumeric(byte) || byte == 0x2E || byte == 0x5F || byte == 0x2D,

@@ -18,7 +18,7 @@ import JSONLines
 @frozen public enum DecodingLevel: Sendable {
   /// The checksum, the envelope and what the projection decodes; the rest is stepped over.
   case folding
-  /// Every value of every payload. Histories, which need no checksum, are always read so.
+  /// Every value of every payload that is decoded. Histories, which need no checksum, are always read so.
   case full
 }
 

@@ -32,12 +32,16 @@ extension EntryReader {
     let rest = json.storage.bytes[lineStart..<max(lineStart, json.end)]
     let place = place(at: min(error.offset, rest.firstIndex(of: 0x0A) ?? error.offset))
     if error.code == .unsupported {
+      let word =
+        json.storage.word(at: error.offset).map { ": '\($0)' is unknown to this one" } ?? ""
       return LogError(
-        .newerVersion, "The entry was written by a newer version.", at: place, seq: seq,
+        .newerVersion, "The entry was written by a newer version\(word).", at: place, seq: seq,
         hint: "Use the version of CleanStore that wrote it, or a later one.")
     }
     let message =
-      isStream(error) ? "This isn't the name of a stream. \(StreamName.rule)" : error.message
+      json.storage.encodingProblem(at: lineStart)
+      ?? (isStream(error) ? "This isn't the name of a stream. \(StreamName.rule)" : nil)
+      ?? (error.code == .missingKey ? lacking(at: error.offset) : nil) ?? error.message
     return LogError(.corrupt, message, at: place, seq: seq, hint: LogError.hint(for: source.form))
   }
 
@@ -57,15 +61,48 @@ extension EntryReader {
 
   /// Whether what is wrong is the value of the line's stream.
   private func isStream(_ error: JSONError) -> Bool {
-    guard error.code == .invalidValue else { return false }
+    error.code == .invalidValue && members[.stream]?.lowerBound == error.offset
+  }
+
+  /// Which keys are missing in the object at an offset, in a sentence; nil if only the domain knows.
+  private func lacking(at offset: Int) -> String? {
+    let members = members
+    guard let owner = members.first(where: { $0.value.contains(offset) }) else {
+      var lacking = EntryMember.required.filter { members[$0] == nil }.map { "'\($0.key)'" }
+      if members[.events] == nil && members[.rejected] == nil {
+        lacking.append("'events' or 'rejected'")
+      }
+      if (members[.source] == nil) != (members[.line] == nil) {
+        lacking.append(members[.line] == nil ? "'line'" : "'source'")
+      }
+      if lacking.isEmpty { lacking.append("'crc'") }
+      return "The entry has no \(lacking.joined(separator: " and no "))."
+    }
+    let required: [String] =
+      switch owner.key {
+      case .personal: ["salt"]
+      case .rejected: owner.value.lowerBound == offset ? ["code"] : ["field", "code"]
+      default: ["type"]
+      }
+    var reader = JSONReader(json.storage, in: offset..<json.end, profile: .anyOrder)
+    guard let range = try? reader.skipValue(checkingDuplicates: false),
+      let object = try? JSONValue(json.storage, in: range, profile: .anyOrder)
+    else { return nil }
+    let lacking = required.filter { object[$0] == nil }.map { "'\($0)'" }
+    return lacking.isEmpty ? nil : "There is no \(lacking.joined(separator: " and no ")) here."
+  }
+
+  /// The members of the line that was read last, with the places of their values.
+  private var members: [EntryMember: Range<Int>] {
+    var members: [EntryMember: Range<Int>] = [:]
     var reader = JSONReader(json.storage, in: lineStart..<json.end, profile: .anyOrder)
     var keys = ObjectKeys()
-    guard (try? reader.beginObject()) != nil else { return false }
+    guard (try? reader.beginObject()) != nil else { return [:] }
     while let rank = try? reader.nextKey(&keys, EntryMember.table),
       let value = try? reader.skipValue(checkingDuplicates: false)
     {
-      if rank == EntryMember.stream.rawValue { return value.lowerBound == error.offset }
+      if let member = EntryMember(rawValue: rank) { members[member] = value }
     }
-    return false
+    return members
   }
 }

@@ -179,8 +179,7 @@ public struct EntryReader {
   /// A place in the line that was read last, by its offset in the storage; the line's start if nil.
   public func place(at offset: Int? = nil) -> Place {
     guard let chunk else { return Place(file: "", line: 1, byte: 0) }
-    let byte = chunk.byte + (offset ?? lineStart) - chunk.lines.lowerBound
-    return Place(file: chunk.file, line: line, byte: byte)
+    return chunk.place(of: offset ?? lineStart, inLineFrom: lineStart, line)
   }
 }
 

@@ -54,6 +54,21 @@ public struct LogChunk: Sendable {
   }
 }
 
+extension LogChunk {
+  /// A place in the lines, by its offset in the storage.
+  ///
+  /// - Parameters:
+  ///   - start: Where its line begins, or one before that.
+  ///   - line: The number of the line that begins there.
+  package func place(of offset: Int, inLineFrom start: Int, _ line: Int) -> Place {
+    let before = storage.bytes[start..<max(start, offset)]
+    let feed = before.lastIndex(of: 0x0A)
+    return Place(
+      file: file, line: line + before.count { $0 == 0x0A }, byte: byte + offset - lines.lowerBound,
+      after: before[(feed.map { $0 + 1 } ?? start)...])
+  }
+}
+
 /// What follows the last good line of a log that a crash has cut.
 public struct TornTail: Hashable, Sendable {
   /// Where it starts.
@@ -157,6 +172,8 @@ public protocol EntrySource: AnyObject, Sendable {
   /// Whether a writer was killed, or is at work, between taking personal data out of the log and removing what was
   /// derived from it.
   func hasUnfinishedErasure() throws(LogError) -> Bool
+  /// Whether something else, or nothing, is now where it was opened.
+  func isReplaced() -> Bool
   /// The paths among the log's files that don't belong to it, and so are never read.
   func strangers() throws(LogError) -> [String]
 }
@@ -217,6 +234,9 @@ extension EntrySource {
 
   /// No: not every source has anything that is derived from it.
   public func hasUnfinishedErasure() -> Bool { false }
+
+  /// False: not every source has files.
+  public func isReplaced() -> Bool { false }
 
   /// None: not every source has files.
   public func strangers() throws(LogError) -> [String] { [] }

@@ -8,16 +8,25 @@ public struct Place: Hashable, Sendable, CustomStringConvertible {
   public let line: Int
   /// The byte, counted from 0 at the file's beginning.
   public let byte: Int
+  /// The character of the line, counted from 1, as editors do.
+  public let column: Int
 
-  /// A place in a file.
-  public init(file: String, line: Int, byte: Int) {
+  /// A place in a file; without a column, where a line begins.
+  public init(file: String, line: Int, byte: Int, column: Int = 1) {
     self.file = file
     self.line = line
     self.byte = byte
+    self.column = column
+  }
+
+  /// A place in a line, after these bytes of it, which are UTF-8.
+  public init(file: String, line: Int, byte: Int, after bytes: some Sequence<UInt8>) {
+    let characters = bytes.lazy.filter { $0 & 0xC0 != 0x80 }
+    self.init(file: file, line: line, byte: byte, column: 1 + characters.count { _ in true })
   }
 
   /// As compilers write it: `log/0001.jsonl:3:127`.
-  public var description: String { "\(file):\(line):\(byte)" }
+  public var description: String { "\(file):\(line):\(column)" }
 }
 
 /// An error of a log or its store: a code, a sentence, a place, and what to do next.

@@ -103,7 +103,8 @@ extension HistoryDomains {
   ) -> Failure {
     let moment = position.map { " at \($0)" } ?? ""
     return Failure(
-      .notFound, code: "no-such-\(words.noun)", "There is no \(words.noun) \(id)\(moment).",
+      .notFound, code: "no-such-\(words.noun)",
+      "There is no \(words.noun) \(id.unmistakable)\(moment).",
       hint: first.map { "Its first entry is @\($0), after that." } ?? showingHint(for: id)
         ?? didYouMean(near) ?? listingHint(for: id, upTo: end))
   }

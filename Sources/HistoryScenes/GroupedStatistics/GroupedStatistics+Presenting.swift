@@ -41,7 +41,7 @@ extension GroupedStatistics {
       let deleted = group.deleted.map { lines($0, isDeleted: true) } ?? []
       let isOnlyDeleted = group.kept.streams == 0 && group.kept.sums.isEmpty && !deleted.isEmpty
       var rows = isOnlyDeleted ? deleted : kept + deleted
-      rows[0].values = group.values.map { $0 ?? "-" }
+      rows[0].values = group.values.map { $0?.unmistakable ?? "-" }
       rows[0].entries = String(group.entries)
       rows[0].rejected = group.rejected == 0 ? "" : String(group.rejected)
       rows[0].bars.entries = scale.share(ofEntries: group.entries)

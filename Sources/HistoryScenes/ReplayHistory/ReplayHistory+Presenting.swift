@@ -142,7 +142,7 @@ extension ReplayHistory.Item {
     writer.member("recorded", difference.recorded)
     writer.member("replayed", difference.replayed)
     writer.member("message", problem?.message.nonEmpty)
-    writer.member("place", problem?.place?.description)
+    writer.member("place", problem?.place?.inBytes)
     writer.member("recordedEngine", divergence.recordedEngine?.nonEmpty)
     writer.member("replayedEngine", divergence.replayedEngine.nonEmpty)
     writer.member("compared", divergence.compared)

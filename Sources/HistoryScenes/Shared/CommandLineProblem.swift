@@ -9,24 +9,17 @@ extension HistoryDomains {
   ///
   /// - Parameter line: The same range that was to be read.
   package func explain(_ error: JSONError, in storage: ByteStorage, line: Range<Int>) -> String {
+    if let problem = storage.encodingProblem(at: line.lowerBound) { return problem }
     let members = Members(storage, in: line, of: self)
     return switch error.code {
-    case .unknownKey: Self.unknownKey(storage.bytes[error.offset..<line.upperBound].dropFirst())
+    case .unknownKey:
+      storage.word(at: error.offset).map { "Unknown key '\($0)'." } ?? "Unknown key."
     case .missingKey: members.missing(at: error.offset)
     case .invalidValue: members.expected(at: error.offset) ?? error.message
     case .duplicateKey where members.isForTwo(at: error.offset):
       "A line has '\(words.noun)' or 'stream', not both."
     default: error.message
     }
-  }
-
-  /// Quotes a key only if it looks like one: it may be anything, personal data too.
-  private static func unknownKey(_ rest: Slice<UnsafeRawBufferPointer>) -> String {
-    let key = String(decoding: rest.prefix { $0 != 0x22 }, as: UTF8.self)
-    let isName =
-      key.utf8.count <= 40 && key.first?.isLetter == true
-      && key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
-    return isName ? "Unknown key '\(key)'." : "Unknown key."
   }
 
   private struct Members {
@@ -69,7 +62,9 @@ extension HistoryDomains {
     /// What should be there instead; nil if it isn't one of these values.
     func expected(at offset: Int) -> String? {
       switch (Self.names + [noun]).first(where: { values[$0]?.contains(offset) == true }) {
-      case "at": "A time is a day and a time of that day in UTC: 2026-01-31T12:00:00Z."
+      case "at":
+        "A time is a day and a time of that day, in UTC or with an offset: 2026-01-31T12:00:00Z, "
+          + "2026-01-31T13:00:00+01:00."
       case noun: StreamName.idRule
       case "stream": "A stream is \(streams.joined(separator: ", or ")). " + StreamName.idRule
       case "command":

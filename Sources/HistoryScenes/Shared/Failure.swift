@@ -25,8 +25,6 @@ package struct Failure: Error, Equatable, Sendable {
   package let message: String
   package let hint: String?
   package let place: Place?
-  /// The character of the place's line as an editor counts it, from 1, in a text that people write.
-  package let column: Int?
   /// The expected and the actual revision of a conflict.
   package let revisions: Revisions?
 
@@ -53,14 +51,13 @@ package struct Failure: Error, Equatable, Sendable {
 
   package init(
     _ kind: Kind, code: String, _ message: String, hint: String? = nil, at place: Place? = nil,
-    column: Int? = nil, revisions: Revisions? = nil, excerpt: Excerpt? = nil
+    revisions: Revisions? = nil, excerpt: Excerpt? = nil
   ) {
     self.kind = kind
     self.code = code
     self.message = message
     self.hint = hint
     self.place = place
-    self.column = column
     self.revisions = revisions
     self.excerpt = excerpt
   }

@@ -179,7 +179,7 @@ extension FieldKinds {
       return formatting.money(number, currency: currency)
     case .string(let text):
       let time = isTime(path) ? Timestamp(text) : nil
-      return time.map(formatting.labelledSecond) ?? text
+      return time.map(formatting.labelledSecond) ?? text.unmistakable
     case .array: return "none"
     default: return FieldTree.Leaf(path: path, value: value).json
     }

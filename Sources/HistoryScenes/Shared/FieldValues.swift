@@ -49,7 +49,7 @@ extension FormulaValue {
     case .absent: "-"
     case .integer(let value):
       currency.map { formatting.money(value, currency: $0) } ?? String(value)
-    case .text(let value): String(value)
+    case .text(let value): String(value).unmistakable
     case .time(let value): formatting.second(value)
     case .boolean(let value): value ? "true" : "false"
     }

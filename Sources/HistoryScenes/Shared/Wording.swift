@@ -11,6 +11,16 @@ extension TornTail {
   }
 }
 
+extension Place {
+  /// As programs get it: with the byte in the file.
+  package var inBytes: String { "\(file):\(line):\(byte)" }
+}
+
+extension LogError {
+  /// The place and the sentence, as programs get them.
+  package var inBytes: String { place.map { "\($0.inBytes): \(message)" } ?? message }
+}
+
 package func entryCount(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
 /// The name of the tool that runs, for hints that name its commands.

@@ -114,10 +114,13 @@ struct LogReading {
       while true {
         _ = try present(from: &walk)
         guard walk.seq < filter.last, !presenter.isDone, waits() else { return }
+        // Another store may have entries with the next numbers.
+        if history.source.isReplaced() { break }
         // What looked like a torn tail may have been a line that was just being written.
         try walk.resume()
       }
     } catch {
+      if history.source.isReplaced() { throw Self.replaced }
       guard error.code == .corrupt || error.code == .inputOutput else { throw Failure(error) }
       // If it can be read from the start, it isn't damaged, but was cut since.
       let end = try lastEntry(waits)
@@ -126,7 +129,13 @@ struct LogReading {
         "The log was recovered meanwhile; it ends with entry \(end) now.",
         hint: "Follow it again. What was moved is in the store's quarantine folder.")
     }
+    throw Self.replaced
   }
+
+  private static let replaced = Failure(
+    .tryAgain, code: "store-replaced",
+    "The store was replaced or removed while it was followed.",
+    hint: "What is shown above is from the store that was there. Follow the one that is there now.")
 
   /// Reads the whole log, again if it is damaged: it may just be being recovered.
   private func lastEntry(_ waits: () -> Bool) throws(Failure) -> Int {

@@ -110,7 +110,8 @@ package enum ShowLog: Scene {
     return Line(
       seq: String(entry.seq), at: formatting.labelledSecond(entry.at),
       stream: "\(item.stream.text)@\(entry.rev)",
-      actor: entry.storage.string(entry.actor), command: item.command, reason: item.reason ?? "",
+      actor: entry.storage.string(entry.actor).unmistakable, command: item.command,
+      reason: item.reason?.unmistakable ?? "",
       amount: item.amounts.map { $0.amountText(formatting) },
       outcome: item.refusalText ?? item.events.joined(separator: ", "),
       isRefused: !entry.isAccepted, changes: item.changes?.lines(formatting) ?? [])

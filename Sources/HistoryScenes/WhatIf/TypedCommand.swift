@@ -1,5 +1,6 @@
 // A command as it is typed in JSON: as in an import line, but of any domain. Unknown keys are refused.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import Replay
@@ -86,9 +87,7 @@ struct TypedCommandReader {
 
   private func time(_ reader: inout JSONReader) throws(JSONError) -> Timestamp {
     let range = try reader.text()
-    // A day alone would be its end: too vague for a command.
-    let text = reader.storage.string(range)
-    guard text.utf8.count > 10, let time = Timestamp(loosely: text) else {
+    guard let time = Timestamp(written: reader.storage.string(range)) else {
       throw JSONError(.invalidValue, at: range.quote)
     }
     return time

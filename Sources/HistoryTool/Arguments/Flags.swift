@@ -51,13 +51,15 @@ package enum Flags {
   static let rejected = Flag("rejected", help: "Only commands that were refused.")
   static let accepted = Flag("accepted", help: "Only commands that were accepted.")
   static let byActor = Flag(
-    "actor", .text(placeholder: "NAME"), help: "Only commands requested by this person.")
+    "actor", .text(placeholder: "NAME", Operands.actors),
+    help: "Only commands requested by this person.")
   static let entriesSince = Flag(
-    "since", .text(placeholder: "TIME"),
+    "since", .text(placeholder: "TIME", Operands.times),
     help: "Only entries at or after this time; a day from its beginning, which a range that begins "
       + "with a day leaves out.")
   static let entriesUntil = Flag(
-    "until", .text(placeholder: "TIME"), help: "Only entries at or before this time.")
+    "until", .text(placeholder: "TIME", Operands.times),
+    help: "Only entries at or before this time.")
   static let maxCount = Flag(
     "max-count", short: "n", .integer(placeholder: "N", within: 0...Int.max), isCount: true,
     help: "Only the last of them, at most this many.")
@@ -105,7 +107,8 @@ package enum Flags {
     "output", .text(placeholder: "FILE"),
     help: "Write the alternative history to a new file of JSON lines.")
   static let untilPosition = Flag(
-    "until", .text(placeholder: "POSITION"), help: "Only entries up to this position.")
+    "until", .text(placeholder: "POSITION", Operands.positions),
+    help: "Only entries up to this position.")
   static let rules = Flag(
     "rules", .text(placeholder: "VERSION"),
     help: "Decide by this version of the rules, or by the latest one.")
@@ -119,10 +122,10 @@ package enum Flags {
   static let judge = Flag(
     "run", .text(placeholder: "PROGRAM"), help: "The program that judges, as a shell command line.")
   static let good = Flag(
-    "good", .text(placeholder: "POSITION"),
+    "good", .text(placeholder: "POSITION", Operands.positions),
     help: "A position at which everything is good; start by default.")
   static let bad = Flag(
-    "bad", .text(placeholder: "POSITION"),
+    "bad", .text(placeholder: "POSITION", Operands.positions),
     help: "A position at which something is bad; end by default.")
   package static let pseudonymize = Flag(
     "pseudonymize", help: "Replace names and other personal texts with tokens.")
@@ -135,6 +138,14 @@ package enum Flags {
 }
 
 package enum Operands {
+  /// The words among positions, and among times.
+  package static let positions = Content.words(["start", "end"] + timeWords)
+  package static let times = Content.words(timeWords)
+  private static let timeWords = ["now", "today", "yesterday"]
+  /// Who has requested commands.
+  package static let actors = Content.listed(by: "complete \(actorsWord)")
+  static let actorsWord = "actors"
+
   static let entry = Operand(
     "SEQ", help: "The entry's number, or the revision that it made, as ID@REV.")
 }

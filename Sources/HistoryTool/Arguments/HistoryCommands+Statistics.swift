@@ -35,7 +35,7 @@ extension HistoryCommands {
 
   var by: Flag {
     Flag(
-      "by", .text(placeholder: "NAMES", .words(domains.main.groupings)), repeats: true,
+      "by", .text(placeholder: "NAMES", .commaSeparated(domains.main.groupings)), repeats: true,
       help: sentence("Count in groups, by one thing or by two", suchAs: "by"))
   }
 }

@@ -121,14 +121,14 @@ extension HistoryCommands {
   }
   package var at: Flag {
     Flag(
-      "at", .text(placeholder: "POSITION"),
+      "at", .text(placeholder: "POSITION", Operands.positions),
       help: "As of this position: an entry's number (4127), before the end (-3), "
         + "\(words.subject)'s revision (\(id)@5), a time (2026-01-31T12:00Z), the end of a day "
         + "(2026-01-31), start or end.")
   }
   package var from: Flag {
     Flag(
-      "from", .text(placeholder: "POSITION"),
+      "from", .text(placeholder: "POSITION", Operands.positions),
       help:
         "Only entries after this position: 4127, -3, \(id)@5, 2026-01-31T12:00Z, 2026-01-31, start "
         + "or end.")
@@ -169,6 +169,13 @@ extension HistoryCommands {
       help: sentence("Only entries after which this condition holds", suchAs: "where"))
   }
   var statistics: Flag {
-    Flag("stat", help: "Only count the \(words.plural) and fields that differ.")
+    let others = domains.all.filter { $0.isSingleStream }.map {
+      ", and \($0.words.subject) as one more"
+    }
+    return Flag(
+      "stat",
+      help:
+        "Only count the \(words.plural) and fields that differ\(others.joined()). With --json, fields "
+        + "aren't counted.")
   }
 }

@@ -1,4 +1,4 @@
-// The commands that explain the tool. They touch no store.
+// The commands that explain the tool, and what shells complete.
 
 import HistoryScenes
 import JSONLines
@@ -12,7 +12,14 @@ extension CommandRun {
     return .done
   }
 
-  func completeTimeZones() -> ExitCode {
+  func complete() throws(Failure) -> ExitCode {
+    guard invocation.operand(commands.completed) == Operands.actorsWord else {
+      return completeTimeZones()
+    }
+    return try examine(ListActors.self, ())
+  }
+
+  private func completeTimeZones() -> ExitCode {
     for name in world.timeZoneNames() {
       guard wantsJSON else {
         screen.line(name)
@@ -28,5 +35,12 @@ extension CommandRun {
   func manual() -> ExitCode {
     screen.text(tool.table.manualPage(version: tool.version))
     return .done
+  }
+}
+
+extension WordList: Drawable {
+  package func draw(on screen: Screen) {
+    // A shell takes them by lines, so one with a line feed or the like can't be offered.
+    for word in words where visible(word) == word { screen.line(word) }
   }
 }

@@ -61,9 +61,11 @@ extension CommandRun {
   }
 
   package func formatting() throws(Failure) -> Formatting {
-    Formatting(
-      locale: LocaleRules(named: settings.text(.locale)) ?? .iso, timeZone: try timeZone())
+    Formatting(locale: locale, timeZone: try timeZone())
   }
+
+  /// By whose conventions values are shown, and amounts typed.
+  package var locale: LocaleRules { LocaleRules(named: settings.text(.locale)) ?? .iso }
 
   /// The zone that times are shown in, and typed ones read in.
   func timeZone() throws(Failure) -> TimeZoneRules {

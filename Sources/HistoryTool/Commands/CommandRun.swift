@@ -77,7 +77,7 @@ package struct CommandRun {
     case "verify-proof": try verifyProof()
     case "config": showSettings()
     case "completions": completions()
-    case "complete": completeTimeZones()
+    case "complete": try complete()
     case "man": manual()
     default: throw Failure(.usage, code: "unknown-command", "There is no such command.")
     }

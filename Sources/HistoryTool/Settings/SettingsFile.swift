@@ -101,7 +101,7 @@ private struct SettingsReader {
   private func failure(_ code: String, _ message: String, hint: String? = nil) -> Failure {
     Failure(
       .configuration, code: code, message,
-      hint: hint ?? "`\(ToolName.current) help settings` describes the file.", at: place, column: 1)
+      hint: hint ?? "`\(ToolName.current) help settings` describes the file.", at: place)
   }
 }
 

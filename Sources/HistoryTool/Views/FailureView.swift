@@ -23,15 +23,11 @@ extension Failure {
 
   /// - Parameter width: The terminal's width; nil where there is none.
   package func text(within width: Int?) -> String {
-    let said = visible((shownPlace.map { "\($0): " } ?? "") + message)
+    let said = visible((place.map { "\($0): " } ?? "") + message)
     var lines = said.hanging(after: ToolName.current + ": ", within: width)
     if let excerpt { lines += excerpt.lines.map { visible($0) } }
     if let hint { lines += visible(hint).hanging(after: "  ", within: width) }
     return lines.map { $0 + "\n" }.joined()
-  }
-
-  private var shownPlace: String? {
-    place.map { place in column.map { "\(place.file):\(place.line):\($0)" } ?? "\(place)" }
   }
 
   package var json: String {

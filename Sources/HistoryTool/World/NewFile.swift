@@ -19,6 +19,8 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
   private let replacesEarlier: Bool
   private let descriptor: Int32
   private let output: DescriptorOutput
+  /// Whether nothing was written to it.
+  package private(set) var isEmpty = true
 
   /// - Parameter main: The file that this one belongs to, which has to be finished after this one. If a command was
   ///   killed in between, the next one replaces what it had completed.
@@ -83,6 +85,7 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
   }
 
   package func write(_ bytes: [UInt8]) throws(Failure) {
+    isEmpty = false
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(OutputError) in try output.write(bytes) }
     }

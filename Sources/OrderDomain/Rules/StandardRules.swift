@@ -66,7 +66,7 @@ extension Rule {
   }
 
   static let keepsErased = Rule(
-    .personalErased, "Personal data can't be added to an order whose personal data was erased.",
+    .personalErased, "Once personal data of an order was erased, none can be added or removed.",
     facts: [], requested: { command, _ in command.personalFields.names },
     in: RulesVersions(since: 3)
   ) { command, order in

@@ -23,10 +23,6 @@ package enum CompleteWords: RespondingScene {
     package var documents: [String] { words }
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    package let words: [String]
-  }
-
   package static func respond(to request: Request, with history: History) throws(Failure)
     -> Response
   {
@@ -51,8 +47,8 @@ package enum CompleteWords: RespondingScene {
     return Response(words: words, tornTail: latest.tornTail)
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    ViewModel(words: response.words)
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> WordList {
+    WordList(words: response.words)
   }
 }
 

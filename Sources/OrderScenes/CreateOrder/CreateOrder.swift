@@ -49,7 +49,8 @@ package enum CreateOrder: RespondingScene {
       reused = last.id
       form = OrderForm(peopleAndPlacesOf: last.order).overlaid(with: form)
     }
-    let filled = FilledForm(form, methods: try engine.shippingMethods())
+    let filled = FilledForm(
+      form, methods: try engine.shippingMethods(), by: request.change.locale)
     var problems = filled.problems
     var target = Submission<OrderCommand>.Target.new
     if !request.change.id.isEmpty {

@@ -64,7 +64,7 @@ package enum EditOrder: RespondingScene {
     let form = request.isWhole ? given : before.overlaid(with: given)
     let filled = FilledForm(
       form, methods: try engine.shippingMethods(),
-      keeping: order?.fields.text(.shippingMethod))
+      keeping: order?.fields.text(.shippingMethod), by: request.change.locale)
     let unknown = order.map { request.unknownFields(of: $0) } ?? []
     var (fields, names) = filled.fields.changes(
       from: order?.fields ?? OrderFields(), besides: unknown)

@@ -23,8 +23,13 @@ struct FilledForm {
     return fields
   }
 
-  /// - Parameter kept: The method that the order has already, which may have been retired since.
-  init(_ form: OrderForm, methods: ShippingMethods, keeping kept: Text? = nil) {
+  /// - Parameters:
+  ///   - kept: The method that the order has already, which may have been retired since.
+  ///   - locale: By whose conventions amounts were typed.
+  init(
+    _ form: OrderForm, methods: ShippingMethods, keeping kept: Text? = nil,
+    by locale: LocaleRules = .iso
+  ) {
     for field in OrderField.ofForm { read(field, form[field]) }
     if form.shipsToBillingAddress == true { shipToBillingAddress() }
     checkPayment()
@@ -32,9 +37,9 @@ struct FilledForm {
     let currency = fields[.currency] ?? ""
     for field in OrderField.ofForm {
       guard field.isAmount, let entry = form[field] else { continue }
-      fields.set(field, to: amount(entry, field.name) { Self.money($0, currency) })
+      fields.set(field, to: amount(entry, field.name) { Self.money($0, currency, locale) })
     }
-    readItems(form.items, currency: currency)
+    readItems(form.items, currency: currency, locale)
     check(fields.text(.shippingMethod), among: methods, keeping: kept)
   }
 
@@ -87,7 +92,8 @@ struct FilledForm {
 
 extension FilledForm {
   /// An amount in major units. One that is too large for any order is left to the rules.
-  private static func money(_ text: String, _ currency: String) -> Amount? {
+  private static func money(_ text: String, _ currency: String, _ locale: LocaleRules) -> Amount? {
+    if locale.meanings(of: text, currency: currency) != nil { return nil }
     if let value = Money.parse(text, currency: currency) { return Amount(value) }
     let whole = text.prefix { $0.isASCII && $0.isNumber }
     guard whole.utf8.count > 12,
@@ -103,7 +109,9 @@ extension FilledForm {
       ? Amount(.max) : nil
   }
 
-  private mutating func readItems(_ items: [OrderForm.Item]?, currency: String) {
+  private mutating func readItems(
+    _ items: [OrderForm.Item]?, currency: String, _ locale: LocaleRules
+  ) {
     guard let items else { return }
     // One more than an order may have is enough for the rules to see.
     fields.items = items.prefix(NumberLimit.items + 1).enumerated().map { index, item in
@@ -116,7 +124,9 @@ extension FilledForm {
       return Item(
         sku: text(parts.sku, place + ".sku") ?? "", name: text(parts.name, place + ".name"),
         quantity: amount(parts.quantity, place + ".quantity", reading: Self.count),
-        unitPrice: amount(parts.unitPrice, place + ".unitPrice") { Self.money($0, currency) })
+        unitPrice: amount(parts.unitPrice, place + ".unitPrice") {
+          Self.money($0, currency, locale)
+        })
     }
   }
 

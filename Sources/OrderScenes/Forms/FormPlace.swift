@@ -8,8 +8,7 @@ struct FormPlace {
   /// Where its line begins.
   private let start: Int
   private let lineNumber: Int
-  /// The character of the line, counted from 1.
-  let column: Int
+  private let column: Int
 
   init(of byte: Int, in bytes: [UInt8]) {
     self.byte = byte
@@ -21,5 +20,7 @@ struct FormPlace {
 
   func line(of bytes: [UInt8]) -> ArraySlice<UInt8> { bytes[start...].prefix { $0 != 0x0A } }
 
-  func named(_ file: String) -> Place { Place(file: file, line: lineNumber, byte: byte) }
+  func named(_ file: String) -> Place {
+    Place(file: file, line: lineNumber, byte: byte, column: column)
+  }
 }

@@ -23,7 +23,8 @@ extension OrderForm {
       document = try JSONValue(storage, in: 0..<storage.count, profile: .anyOrder)
     } catch {
       throw Self.failure(
-        error.message(in: bytes), in: bytes, at: error.offset, of: name, isFromEditor: isFromEditor)
+        storage.encodingProblem(at: 0) ?? error.message(in: bytes), in: bytes, at: error.offset,
+        of: name, isFromEditor: isFromEditor)
     }
     guard case .object(let members) = document else {
       throw Self.failure(
@@ -47,7 +48,7 @@ extension OrderForm {
         ? BareAmounts.isOne(in: line) ? "Amounts are in quotes: \"2.50\"." : commas
         : "`cleanstore show ORDER --json` shows the shape of a form. Amounts are whole numbers of "
           + "minor units, 250, or in quotes, \"2.50\".",
-      at: place.named(name), column: place.column)
+      at: place.named(name))
   }
 
   private static let commas =
@@ -78,7 +79,7 @@ extension OrderForm {
       .badData, code: "amount-without-quotes",
       "Amounts must be in quotes: \(numbers.prefix(10).map { "'\($0.path)'" }.joined(separator: ", ")).",
       hint: "For \(first.value), write \(spellings.map { "\"\($0)\"" }.joined(separator: " or ")).",
-      at: place?.named(name), column: place?.column)
+      at: place?.named(name))
   }
 
   private static func failure(unknown keys: [String]) -> Failure {

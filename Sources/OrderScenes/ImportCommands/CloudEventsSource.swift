@@ -106,13 +106,21 @@ extension LogChunk {
     do throws(JSONError) {
       try body()
     } catch {
-      let isOther = [.missingKey, .wrongType, .unsupported].contains(error.code)
       throw LogError(
-        .corrupt,
-        isOther
-          ? "This isn't a CloudEvent of version 1.0 with an entry as its data."
-          : HistoryDomains.orders.explain(error, in: storage, line: range),
-        at: Place(file: file, line: line, byte: byte + error.offset - lines.lowerBound))
+        .corrupt, problem(error, in: range),
+        at: place(of: error.offset, inLineFrom: range.lowerBound, line))
+    }
+  }
+}
+
+extension LogChunk {
+  private func problem(_ error: JSONError, in range: Range<Int>) -> String {
+    if let problem = storage.encodingProblem(at: range.lowerBound) { return problem }
+    switch error.code {
+    case .missingKey: return EntriesOfEvents.lacking(in: storage, at: error.offset)
+    case .wrongType, .unsupported:
+      return "This isn't a CloudEvent of version 1.0 with an entry as its data."
+    default: return error.message
     }
   }
 }
@@ -120,6 +128,16 @@ extension LogChunk {
 /// The lines that entries are, as long as what they are found in.
 private struct EntriesOfEvents {
   private static let keys = KeyTable("specversion", "id", "source", "type", "data", "data_base64")
+
+  /// Which keys an event lacks, in a sentence.
+  static func lacking(in storage: ByteStorage, at offset: Int) -> String {
+    var reader = JSONReader(storage, in: offset..<storage.count, profile: .anyOrder)
+    let event = (try? reader.skipValue(checkingDuplicates: false)).flatMap {
+      try? JSONValue(storage, in: $0, profile: .anyOrder)
+    }
+    let lacking = (0...4).map { "\(keys.name($0))" }.filter { event?[$0] == nil }
+    return "The CloudEvent has no \(lacking.map { "'\($0)'" }.joined(separator: " and no "))."
+  }
 
   private let source: LogChunk
   private var bytes: [UInt8]

@@ -17,6 +17,8 @@ package enum ImportCommands: Scene {
     package var durability = Durability.batch
     /// Whether the engine's store is discarded afterwards, which the response says.
     package var isDryRun = false
+    /// The file that takes the lines that weren't done, as it is to be called; nil without one.
+    package var rejects: String?
 
     package init(name: String) { self.name = name }
   }
@@ -31,27 +33,35 @@ package enum ImportCommands: Scene {
     /// Those of them that couldn't be compared, because the earlier command's personal data was erased.
     package internal(set) var erased = 0
     /// Those that the rules didn't see, because of a revision or a reused id.
-    package internal(set) var conflicts: [Conflict] = []
+    package internal(set) var conflicts: [UndoneLine] = []
+    /// The commands that were refused, now or before with the same id; of recorded entries, none: they may have
+    /// been refused when they were recorded.
+    package internal(set) var refusals: [UndoneLine] = []
     /// Of recorded entries, those that had another outcome now.
     package internal(set) var changed: [ChangedOutcome] = []
     /// The streams of which entries weren't imported, because personal data is missing.
     package internal(set) var missing: [MissingPart] = []
     package internal(set) var isDryRun = false
+    package internal(set) var rejects: String?
 
+    /// Whether every line was done.
+    package var isPositive: Bool { isRestored && conflicts.isEmpty && refusals.isEmpty }
     /// Whether nothing differs from what was recorded, as far as something was.
     package var isRestored: Bool { changed.isEmpty && missing.isEmpty }
   }
 
-  package struct Conflict: Equatable, Sendable {
+  /// A line that was refused, or not evaluated.
+  package struct UndoneLine: Equatable, Sendable {
     package let line: Int
-    /// `revision-conflict` or `command-id-reused`.
+    /// That of the refusal, `revision-conflict`, `command-id-reused` or `archived-command-id`.
     package let code: String
     package let message: String
   }
 
   package struct ViewModel: Equatable, Sendable {
     package let lines: [String]
-    package let conflicts: [String]
+    /// What wasn't done, and what became something else.
+    package let undone: [String]
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
@@ -76,9 +86,19 @@ package enum ImportCommands: Scene {
     lines += others.filter { $0.1 > 0 }.map { "\($0.0): \($0.1)" }
     return ViewModel(
       lines: lines,
-      conflicts: firstOnes(of: response.conflicts) { "line \($0.line): \($0.message)" }
-        + firstOnes(of: response.changed, sentence)
+      undone: undoneLines(of: response) + firstOnes(of: response.changed, sentence)
         + firstOnes(of: response.missing, sentence) + (response.missing.isEmpty ? [] : [hint]))
+  }
+
+  /// The lines that weren't done, in their order, and how to try again.
+  private static func undoneLines(of response: Response) -> [String] {
+    let rows = (response.conflicts + response.refusals).sorted { $0.line < $1.line }
+    guard !rows.isEmpty else { return [] }
+    let next =
+      response.rejects.map {
+        "These lines are in \($0). Correct them, give them new times and ids, and import that file."
+      } ?? "--rejects FILE writes these lines to a file, for another try."
+    return firstOnes(of: rows) { "line \($0.line): \($0.message)" } + [next]
   }
 
   private static let hint =
@@ -103,6 +123,15 @@ package enum ImportCommands: Scene {
   }
 }
 
+extension ImportCommands.UndoneLine {
+  /// A line whose command the rules refused.
+  init(line: Int, _ refusal: some RecordedRefusal) {
+    let fields = refusal.fields.map { "\($0.field) \($0.code)" }.joined(separator: ", ")
+    let message = "Refused: \(refusal.code)" + (fields.isEmpty ? "." : " (\(fields)).")
+    self.init(line: line, code: refusal.code, message: message)
+  }
+}
+
 extension ImportCommands.Response: JSONRepresentable {
   package func writeJSON(to writer: inout JSONWriter) {
     writer.object {
@@ -116,6 +145,7 @@ extension ImportCommands.Response: JSONRepresentable {
       $0.member("repeated", repeated)
       $0.member("erased", erased > 0 ? erased : nil)
       $0.member("conflicts", conflicts)
+      $0.member("refusals", refusals)
       $0.member("changed", isRestored ? nil : changed)
       $0.member("missing", isRestored ? nil : missing)
       $0.member("dryRun", isDryRun ? true : nil)
@@ -123,7 +153,7 @@ extension ImportCommands.Response: JSONRepresentable {
   }
 }
 
-extension ImportCommands.Conflict: JSONObjectRepresentable {
+extension ImportCommands.UndoneLine: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     object.member("line", line)
     object.member("code", code)

@@ -11,6 +11,7 @@ package final class ImportCommandsInteractor {
   private let progress: (Int) -> Void
   private let clock: @Sendable () -> Timestamp
   private let isInterrupted: () -> Bool
+  private let rejects: (any ByteOutput)?
 
   /// An interactor that reads the input's lines and executes them.
   ///
@@ -21,12 +22,15 @@ package final class ImportCommandsInteractor {
   ///   - progress: Receives the number of lines read so far; called often.
   ///   - clock: The time now, after which no line may be.
   ///   - isInterrupted: Whether to stop at the next good place.
+  ///   - rejects: Takes the lines that aren't done.
   package init(
     input: any EntrySource, engine: OrderEngine,
     presenter: any PresentationLogic<ImportCommands.Response>,
     progress: @escaping (Int) -> Void = { _ in },
-    clock: @escaping @Sendable () -> Timestamp, isInterrupted: @escaping () -> Bool = { false }
+    clock: @escaping @Sendable () -> Timestamp, isInterrupted: @escaping () -> Bool = { false },
+    rejects: (any ByteOutput)? = nil
   ) {
+    self.rejects = rejects
     self.input = input
     self.engine = engine
     self.presenter = presenter
@@ -37,12 +41,13 @@ package final class ImportCommandsInteractor {
 
   /// Executes the lines one after another and hands the counts to the presenter.
   ///
-  /// - Returns: Whether everything that was recorded before has come about again; true for mere commands.
+  /// - Returns: Whether every line was done: of commands, whether all were accepted; of recorded entries, whether
+  ///   all have the same outcome as before.
   /// - Throws: `Failure` for a line that isn't as it must be, a failing store, or an interruption.
   ///   What was executed before is kept and was presented.
   @discardableResult
   package func handle(_ request: ImportCommands.Request) throws(Failure) -> Bool {
-    var run = ImportRun(request, on: engine, clock: clock)
+    var run = ImportRun(request, on: engine, clock: clock, rejects: rejects)
     let start = engine.store.end.seq
     var failure: Failure?
     do throws(Failure) {
@@ -65,7 +70,7 @@ package final class ImportCommandsInteractor {
     }
     presenter.present(run.response)
     if let failure { throw failure }
-    return run.response.isRestored
+    return run.response.isPositive
   }
 
   private func execute(_ run: inout ImportRun) throws(Failure) {

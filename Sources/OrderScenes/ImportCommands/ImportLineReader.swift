@@ -1,6 +1,7 @@
 // One line of an import: when, who, on what, and the command. Stricter than a log line: unknown keys
 // are refused, so that nothing slips in that must not be written down.
 
+import Conventions
 import EventSourcing
 import JSONLines
 import OrderDomain
@@ -90,9 +91,7 @@ struct ImportLineReader {
   private mutating func time(_ reader: inout JSONReader) throws(JSONError) -> Timestamp {
     let range = try reader.text()
     if let time = clock.parse(reader.storage.slice(range)) { return time }
-    // A day alone would be its end: too vague for a command.
-    let text = reader.storage.string(range)
-    guard text.utf8.count > 10, let time = Timestamp(loosely: text) else {
+    guard let time = Timestamp(written: reader.storage.string(range)) else {
       throw JSONError(.invalidValue, at: range.quote)
     }
     return time

@@ -18,6 +18,7 @@ struct ImportRun {
   private let request: ImportCommands.Request
   let engine: OrderEngine
   private let clock: @Sendable () -> Timestamp
+  private let rejects: (any ByteOutput)?
   private var reader = ImportLineReader()
   private var lastAt: Timestamp
   var line = 0
@@ -31,13 +32,15 @@ struct ImportRun {
 
   init(
     _ request: ImportCommands.Request, on engine: OrderEngine,
-    clock: @escaping @Sendable () -> Timestamp
+    clock: @escaping @Sendable () -> Timestamp, rejects: (any ByteOutput)?
   ) {
+    self.rejects = rejects
     self.request = request
     self.engine = engine
     self.clock = clock
     lastAt = engine.store.end.at ?? .earliest
     response.isDryRun = request.isDryRun
+    response.rejects = request.rejects
   }
 
   mutating func execute(
@@ -58,20 +61,33 @@ struct ImportRun {
         command = try reader.read(chunk.storage, in: start..<end)
       } catch {
         throw .malformed(
-          HistoryDomains.orders.explain(error, in: chunk.storage, line: start..<end),
-          at: chunk.place(of: error.offset, line: line))
+          Self.explain(error, in: chunk.storage, line: start..<end),
+          at: chunk.place(of: error.offset, inLineFrom: start, line))
       }
-      let place = chunk.place(of: start, line: line)
+      let place = chunk.place(of: start, inLineFrom: start, line)
       if let earlier = resumesBehind, line <= earlier.line {
         if line == earlier.line, !command.isLine(of: earlier) { throw .anotherImport(at: place) }
         response.skipped += 1
       } else {
+        let undone = response.conflicts.count + response.refusals.count
         try execute(command, at: place)
+        if response.conflicts.count + response.refusals.count > undone {
+          try rejects?.write(chunk.storage.bytes[start..<end] + [0x0A])
+        }
       }
       response.lines += 1
       start = end + 1
       self.end = chunk.byte + start - chunk.lines.lowerBound
     }
+  }
+
+  private static func explain(_ error: JSONError, in storage: ByteStorage, line: Range<Int>)
+    -> String
+  {
+    let rest = storage.bytes[line].drop { $0 <= 0x20 }
+    return rest.first == UInt8(ascii: "[")
+      ? "A JSON array begins here: an import has one object a line, as `jq -c '.[]'` writes them."
+      : HistoryDomains.orders.explain(error, in: storage, line: line)
   }
 
   func checkLength() throws(Failure) {
@@ -139,6 +155,9 @@ struct ImportRun {
   }
 
   private mutating func count<D: CodableDecider>(_ outcome: Outcome<D>) {
+    if request.format == .commands, case .refused(let refusal) = outcome.result {
+      response.refusals.append(.init(line: line, refusal))
+    }
     if outcome.isRepeated {
       response.repeated += 1
       if outcome.isErased { response.erased += 1 }
@@ -211,10 +230,6 @@ extension ImportRun {
 }
 
 extension LogChunk {
-  fileprivate func place(of offset: Int, line: Int) -> Place {
-    Place(file: file, line: line, byte: byte + offset - lines.lowerBound)
-  }
-
   /// The place of the line's LF, or the end if the last line has none.
   fileprivate func endOfLine(from start: Int) -> Int {
     var reader = JSONReader(storage, in: start..<lines.upperBound, profile: .anyOrder)

@@ -33,10 +33,11 @@ extension ListOrders {
 
   private static func row(_ item: Item, _ formatting: Formatting) -> ViewModel.Row {
     let order = item.order
+    let name = formatting.name(of: order)
     return ViewModel.Row(
       id: item.id, status: order.status.rawValue, placed: formatting.minute(order.placedAt),
-      customer: order.fields[.customer] ?? "",
-      name: formatting.name(of: order),
+      customer: order.fields[.customer]?.unmistakable ?? "",
+      name: name.isEmpty ? "" : name.unmistakable,
       total: formatting.money(of: order, order.total),
       due: order.due > 0 ? formatting.money(of: order, order.due) : "")
   }

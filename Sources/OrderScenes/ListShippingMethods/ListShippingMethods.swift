@@ -34,7 +34,7 @@ package enum ListShippingMethods: RespondingScene {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     let rows = response.methods.map { method in
       ViewModel.Row(
-        code: String(method.code), name: String(method.name),
+        code: String(method.code).unmistakable, name: String(method.name).unmistakable,
         note: method.isRetired ? "retired" : "")
     }
     let retired = response.methods.count { $0.isRetired }

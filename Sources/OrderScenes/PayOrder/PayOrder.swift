@@ -27,7 +27,7 @@ package enum PayOrder: CommandScene {
   {
     var (amount, problems) =
       if let typed = request.amount {
-        try engine.amount(typed, of: request.change.id)
+        try engine.amount(typed, request.change)
       } else {
         (Amount(try due(request, engine)), [])
       }

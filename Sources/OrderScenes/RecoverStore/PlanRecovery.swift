@@ -150,7 +150,7 @@ package enum PlanRecovery: RespondingScene {
 extension PlanRecovery.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     object.member("keptThrough", keptThrough)
-    object.member("damage", damage?.description)
+    object.member("damage", damage?.inBytes)
     object.member("description", description)
     object.member("bytes", bytes)
     object.member("files", files)

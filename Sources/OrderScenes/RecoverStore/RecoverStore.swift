@@ -81,7 +81,7 @@ package enum RecoverStore: RespondingScene {
 extension RecoverStore.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     object.member("keptThrough", keptThrough)
-    object.member("damage", damage?.description)
+    object.member("damage", damage?.inBytes)
     object.member("bytesMoved", bytesMoved)
     object.member("files", files)
     object.member("description", description)

@@ -24,7 +24,7 @@ package enum RefundOrder: CommandScene {
     -> (Amount, problems: [InvalidField])
   {
     let id = request.change.id
-    if let typed = request.amount { return try engine.amount(typed, of: id) }
+    if let typed = request.amount { return try engine.amount(typed, request.change) }
     // A repeated refund is of what was owed the first time. The rules refuse it if there is no order.
     guard let order = try engine.order(before: request.change) else { return (Amount(0), []) }
     if order.owed > 0 { return (Amount(order.owed), []) }

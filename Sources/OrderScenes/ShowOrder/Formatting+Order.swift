@@ -12,7 +12,7 @@ extension Formatting {
     [
       "placed    \(second(order.placedAt)) \(timeZone.name)",
       "changed   \(second(order.updatedAt)) \(timeZone.name)",
-      "customer  \(order.fields[.customer] ?? "")",
+      "customer  \(order.fields[.customer]?.unmistakable ?? "")",
     ]
   }
 
@@ -44,7 +44,7 @@ extension Formatting {
       ("Contact", contact), ("Billing address", billing), ("Shipping address", shipment),
       ("Payment", payment), ("Shipping", shipping),
     ].compactMap { title, lines in
-      let lines = lines.compactMap { $0 }.filter { !$0.isEmpty }
+      let lines = lines.compactMap { $0 }.filter { !$0.isEmpty }.map(\.unmistakable)
       return lines.isEmpty ? nil : ShowOrder.ViewModel.Section(title: title, lines: lines)
     }
   }
@@ -76,7 +76,7 @@ extension Formatting {
       let price = item.unitPrice.value ?? 0
       // An accepted order's amounts were checked; wrapping only keeps odd logs from trapping.
       return ShowOrder.ViewModel.Item(
-        sku: item.sku, name: item.name ?? "", quantity: String(quantity),
+        sku: item.sku.unmistakable, name: item.name?.unmistakable ?? "", quantity: String(quantity),
         unitPrice: money(price, currency: currency),
         amount: money(quantity &* price, currency: currency))
     }

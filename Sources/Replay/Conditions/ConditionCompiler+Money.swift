@@ -51,8 +51,12 @@ extension ConditionCompiler {
   }
 
   /// Both sides as numbers of the same unit: nil if they are none. `origin` is nil for plain numbers.
+  ///
+  /// - Parameter isCompared: Whether they are only compared. Then, an amount from before the entry has a counterpart
+  ///   now also where the other one is 0.
   mutating func sameUnit(
-    _ left: Expression, _ one: Code<State>, _ right: Expression, _ other: Code<State>
+    _ left: Expression, _ one: Code<State>, _ right: Expression, _ other: Code<State>,
+    isCompared: Bool = false
   ) throws(ConditionError)
     -> (one: Reading<State, Int64>, other: Reading<State, Int64>, origin: AmountOrigin?)?
   {
@@ -63,8 +67,10 @@ extension ConditionCompiler {
     case (.money(let one, .before), .money(_, .literal(let literal))):
       return (one, readingBefore(literal), .before)
     case (.money(let one, .before), .money(let other, .before)): return (one, other, .before)
-    case (.money(let one, .before), .money(let other, _)): return (current(one), other, .now)
-    case (.money(let one, _), .money(let other, .before)): return (one, current(other), .now)
+    case (.money(let one, .before), .money(let other, _)):
+      return (current(one, beside: isCompared ? other : nil), other, .now)
+    case (.money(let one, _), .money(let other, .before)):
+      return (one, current(other, beside: isCompared ? one : nil), .now)
     case (.money(let one, _), .money(let other, _)): return (one, other, .now)
     case (.money(let one, let origin), .integer(let zero)) where right.isZero:
       return (one, zero, origin.combined)
@@ -89,14 +95,18 @@ extension ConditionCompiler {
   }
 
   /// An amount from before the entry as one of now: absent if the currency has changed, unless it is 0.
-  private mutating func current(_ amount: @escaping Reading<State, Int64>)
-    -> Reading<State, Int64>
-  {
+  ///
+  /// - Parameter other: What it is compared with, if it is only compared: if that is 0, its currency is any.
+  private mutating func current(
+    _ amount: @escaping Reading<State, Int64>, beside other: Reading<State, Int64>? = nil
+  ) -> Reading<State, Int64> {
     let (currency, old) = (currency, oldCurrency())
     return { state, inputs, index in
       guard let amount = amount(state, inputs, index) else { return nil }
-      if amount == 0 { return 0 }
-      return old(state, inputs, index) == currency(state, inputs, index) ? amount : nil
+      let isSame =
+        amount == 0 || old(state, inputs, index) == currency(state, inputs, index)
+        || other?(state, inputs, index) == 0
+      return isSame ? amount : nil
     }
   }
 

@@ -86,7 +86,7 @@ extension ConditionCompiler {
     _ operation: Expression.Operator, _ left: Expression, _ one: Code<State>, _ right: Expression
   ) throws(ConditionError) -> Reading<State, Bool> {
     let other = try code(of: right)
-    if let (one, other, _) = try sameUnit(left, one, right, other) {
+    if let (one, other, _) = try sameUnit(left, one, right, other, isCompared: true) {
       return compared(operation, one, other)
     }
     switch (one, other) {

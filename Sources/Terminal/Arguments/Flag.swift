@@ -8,6 +8,8 @@ package enum Content: Sendable, Equatable {
   case file
   case folder
   case words([String])
+  /// One of these words, or several with commas between.
+  case commaSeparated([String])
   /// A line of what a command line of the tool prints: `complete orders`.
   case listed(by: String)
 }

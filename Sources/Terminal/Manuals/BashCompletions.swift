@@ -86,6 +86,11 @@ extension CommandTable {
           _\(name)_offer "$current" <<< "$(_\(name)_listed ${content#listed })"
           ;;
         words*) COMPREPLY=($(compgen -W "${content#words }" -- "$current")) ;;
+        # The last of several with commas between.
+        commas*)
+          word=${current##*,}
+          COMPREPLY=($(compgen -P "${current%"$word"}" -W "${content#commas }" -- "$word"))
+          ;;
         files)
           compopt -o filenames 2> /dev/null
           IFS=$'\\n'
@@ -135,6 +140,7 @@ extension Content {
     case .folder: "folders"
     case .listed(let command): "listed " + command
     case .words(let words): "words " + words.joined(separator: " ")
+    case .commaSeparated(let words): "commas " + words.joined(separator: " ")
     }
   }
 }

@@ -11,10 +11,11 @@ extension CommandTable {
     _\(name)_listed() {
       local -a given lines
       local -i index
-      for ((index = 2; index < $#typed; index++)); do
+      # The last word is being typed, with the flag that it is a value of.
+      for ((index = 2; index < place; index++)); do
         case $typed[index] in
           (\(valuedGlobalFlags.map(\.spelling).joined(separator: "|")))
-            given+=($typed[index] ${(Q)typed[index+1]/#\\~\\//$HOME/})
+            (( index + 1 < place )) && given+=($typed[index] ${(Q)typed[index+1]/#\\~\\//$HOME/})
             ;;
           (\(valuedGlobalFlags.map { $0.spelling + "=*" }.joined(separator: "|")))
             given+=(${(Q)typed[index]})
@@ -29,7 +30,8 @@ extension CommandTable {
       local curcontext=$curcontext state state_descr line
       typeset -A opt_args
       local -a flags commands typed
-      typed=($words)
+      local -i place=$CURRENT
+      typed=("${(@)words}")
       flags=(
     \(globalFlags.map(specification).lines(indent: 4))
       )
@@ -89,6 +91,7 @@ extension CommandTable {
     case .file: "_files"
     case .folder: "_files -/"
     case .words(let words): "(" + words.joined(separator: " ") + ")"
+    case .commaSeparated(let words): " _values -s , word " + words.joined(separator: " ")
     // Behind a space it gets nothing but what is written here.
     case .listed(let command): " _\(name)_listed " + command
     }

@@ -74,8 +74,8 @@ extension Content {
   fileprivate func problems(in table: CommandTable) -> [String] {
     switch self {
     case .anything, .file, .folder: []
-    case .words([]): ["no choices"]
-    case .words(let words):
+    case .words([]), .commaSeparated([]): ["no choices"]
+    case .words(let words), .commaSeparated(let words):
       words.filter { !$0.isShellWord }.map { "the choice '\($0)', which a shell would split" }
     case .listed(let line):
       (try? table.parse(line.split(separator: " ").map(String.init))) == nil

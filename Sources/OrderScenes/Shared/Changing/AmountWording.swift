@@ -18,6 +18,11 @@ struct AmountWording {
 
   /// How the amount of a field is typed.
   func form(of field: String) -> String {
+    if let formatting, let text = typed[field],
+      let (one, other) = formatting.locale.meanings(of: text, currency: currency)
+    {
+      return "may be \(one) or \(other): write one of these"
+    }
     if let plain = ungrouped(field) { return "must have nothing between thousands: \(plain)" }
     return formatting != nil && Currency.exponent(of: currency) == 0
       ? "must be a whole amount like 1299, with nothing between thousands, because \(currency) has no "

@@ -17,6 +17,8 @@ package struct ChangeRequest: Sendable {
   package var reason: String?
   /// Whether only to report the outcome.
   package var isDryRun = false
+  /// By whose conventions amounts were typed.
+  package var locale = LocaleRules.iso
 
   package init(id: String = "", actor: String) {
     self.id = id

@@ -83,12 +83,16 @@ extension OrderEngine {
     try Failure.of { () throws(EngineError) in try engine.state(of: stream, in: states)?.state }
   }
 
-  /// An amount as it was typed, in the currency of an order.
+  /// An amount as it was typed for an order, in its currency.
   ///
   /// - Returns: The amount for the command, absent if it can't be read, and its error.
-  func amount(_ text: String, of id: String) throws(Failure) -> (Amount, problems: [InvalidField]) {
-    let currency = try order(id)?.fields[.currency] ?? ""
-    guard let value = Money.parse(text, currency: currency) else {
+  func amount(_ text: String, _ request: ChangeRequest) throws(Failure) -> (
+    Amount, problems: [InvalidField]
+  ) {
+    let currency = try order(request.id)?.fields[.currency] ?? ""
+    guard request.locale.meanings(of: text, currency: currency) == nil,
+      let value = Money.parse(text, currency: currency)
+    else {
       let code = text.trimmed.isEmpty ? FieldCode.blank : .malformed
       return (.absent, [InvalidField(field: "amount", code: code.rawValue)])
     }

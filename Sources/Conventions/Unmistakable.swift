@@ -1,0 +1,29 @@
+// Texts that look like another one: a blank at the end, a character without a glyph.
+
+extension String {
+  /// The text as it is, or in quotes if a part of it can't be seen where it stands: white space at its ends or other
+  /// than a space, characters without a glyph, or nothing at all.
+  ///
+  /// - Complexity: O(n).
+  package var unmistakable: String {
+    let isPlain = utf8.allSatisfy { 0x20 <= $0 && $0 < 0x7F }
+    let hasBlankEnd = first?.isWhitespace != false || last?.isWhitespace != false
+    if isPlain { return hasBlankEnd ? "'\(self)'" : self }
+    guard hasBlankEnd || unicodeScalars.contains(where: \.isUnseen) else { return self }
+    // What else can't be seen is written out wherever texts are shown.
+    let shown = unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .spaceSeparator && scalar != " "
+        ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+    }
+    return "'\(shown.joined())'"
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isUnseen: Bool {
+    if properties.isWhitespace || properties.generalCategory == .control { return self != " " }
+    // Emoji and several scripts need joiners and variation selectors.
+    let isNeeded = 0x200C...0x200D ~= value || properties.isVariationSelector
+    return properties.isDefaultIgnorableCodePoint && !isNeeded
+  }
+}
