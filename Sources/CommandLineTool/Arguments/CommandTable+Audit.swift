@@ -31,7 +31,10 @@ extension CommandTable {
       Example(
         "cleanstore audit --list refund-without-return --csv", "List all such refunds as a table."),
     ],
-    flags: [Flags.finding, Flags.without, Flags.requireReason, Flags.listFinding, Flags.csv, Flags.dialect]
+    flags: [
+      Flags.finding, Flags.without, Flags.requireReason, Flags.listFinding, Flags.csv,
+      Flags.dialect,
+    ]
       + Flags.evidence,
     exclusive: Flags.exclusiveEvidence + [[Flags.csv, Flags.json]], isPaged: true)
 }

@@ -167,7 +167,7 @@ extension CommandRun {
     options.parallelism = parallelism
     options.reportRebuilt = reportRebuilt
     if let seconds = invocation.integer(Flags.lockTimeout) {
-    options.usesCache = usesCache
+      options.usesCache = usesCache
       options.lockTimeoutMilliseconds = seconds * 1000
     }
     if let bytes = invocation.integer(Flags.segmentSize) { options.segmentSize = bytes }

@@ -171,7 +171,7 @@ extension PlanRecovery.Response: JSONObjectRepresentable {
 
 extension PlanRecovery.Response.LostDescription: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
-    object.member("damage", damage.description)
+    object.member("damage", damage.inBytes)
     object.member("id", id)
     object.member("archive", isArchive ? true : nil)
   }
