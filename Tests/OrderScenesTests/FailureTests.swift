@@ -35,8 +35,10 @@ import OrderScenes
         .restoreArchive(["/a", "/b"]),
         "/a and /b, which --store reads. `cleanstore restore`"
       ),
-      (.findArchive, "--from"), (.restoreOrWriteDescription, "`cleanstore recover`"),
+      (.restoreOrWriteDescription, "`cleanstore recover`"),
       (.findWriter(lock: "my store/lock"), "`fuser 'my store/lock'`"),
+      (.restoreToCompare(["/a"]), "`cleanstore restore` brings the archived entries back from /a"),
+      (.findArchive, "--from"), (.findArchive, "--force"),
     ]
     for (remedy, words) in hints {
       let hint = Failure(LogError(.corrupt, "Text.", hint: remedy)).hint

@@ -67,14 +67,17 @@ package struct StoreFolders: StoreFiles {
     return response
   }
 
-  package func restoreEntries(_ request: RestoreEntries.Request) throws(LogError)
-    -> RestoreEntries.Response
+  package func restoreEntries(_ request: RestoreEntries.Request, judging judge: RestoreJudge?)
+    throws(LogError) -> RestoreEntries.Response
   {
     let report = try restoreArchive(
-      request.path, from: request.folders, of: Self.domains,
-      lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
-    return RestoreEntries.Response(
+      request.path, from: request.folders, of: Self.domains, isForced: request.isForced,
+      judge: judge, lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
+    var response = RestoreEntries.Response(
       through: report.through, segments: report.segments, difference: report.difference)
+    (response.disagrees, response.isRestored) = (report.disagrees, report.isRestored)
+    response.keptBase = report.keptBase
+    return response
   }
 
   private static var domains: [any CodableDecider.Type] {

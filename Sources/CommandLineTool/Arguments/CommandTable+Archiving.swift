@@ -30,16 +30,24 @@ extension CommandTable {
     "restore", summary: "Bring archived entries back into the log.",
     discussion: [
       "Copies the segments back that `cleanstore archive` has moved away, if they are as they were, and then reads the "
-        + "whole log. The orders in base.jsonl are compared with what the entries lead to: if anything differs, "
-        + "somebody has changed the file, the exit code is 1, and `cleanstore replay` shows what would be "
-        + "decided differently. If base.jsonl can't be read, --from says where the segments are. The copies stay where "
-        + "they are, and `cleanstore erase` goes on listing the folder."
+        + "whole log. The copies stay where they are, and `cleanstore erase` goes on listing the folder. If base.jsonl "
+        + "can't be read, --from says where the segments are.",
+      "base.jsonl is compared with what the entries lead to. If its hashes aren't theirs, one of both was "
+        + "changed: then nothing is restored, and the exit code is 65. A checkpoint that was kept elsewhere "
+        + "(--checkpoint) tells which; --force restores the entries all the same. If the hashes agree and an "
+        + "order differs, base.jsonl was changed: the entries are restored, the exit code is 1, and "
+        + "`cleanstore replay` shows what would be decided differently. A base.jsonl that says something else "
+        + "than the entries is kept in the quarantine.",
     ],
     examples: [
       Example("cleanstore restore", "Bring back what was archived."),
       Example("cleanstore restore --from /elsewhere/shop", "From where the folder is now."),
+      Example(
+        "cleanstore restore --checkpoint today --public-key log.vkey",
+        "Also whether the entries are those that were signed."),
     ],
-    flags: [Flags.movedArchive, Flags.lockTimeout])
+    flags: [Flags.movedArchive, Flags.forceRestore] + Flags.signedEvidence + [Flags.lockTimeout],
+    exclusive: Flags.exclusiveEvidence)
 }
 
 extension Flags {
@@ -49,6 +57,8 @@ extension Flags {
   static let archiveFolder = Flag(
     "to", .text(placeholder: "DIR", .folder),
     help: "Where to: a folder that doesn't exist yet, is empty, or has what was archived last.")
+  static let forceRestore = Flag(
+    "force", help: "Restore entries whose hashes aren't those of base.jsonl.")
   static let movedArchive = Flag(
     "from", .text(placeholder: "DIR", .folder), repeats: true,
     help: "Where to look first for the archived entries, if the folder was moved.")

@@ -107,20 +107,22 @@ extension CommandRun {
   }
 
   func restoreEntries() throws(Failure) -> ExitCode {
-    let request = RestoreEntries.Request(
+    var request = RestoreEntries.Request(
       path: try storePath, folders: invocation.texts(Flags.movedArchive),
       lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
+    request.isForced = invocation.has(Flags.forceRestore)
+    (request.checkpoints, request.origin) = (try checkpointFiles, origin)
     let presenter = try presenter(for: RestoreEntries.self)
-    return try run(RestoreEntries.self, request, in: StoreFolders(), presenter)
+    return try run(RestoreEntries.self, request, in: (StoreFolders(), try verifier), presenter)
   }
 
   func manageCache() throws(Failure) -> ExitCode {
-    let action = invocation.operand(Operands.cacheAction).flatMap(CacheAction.init) ?? .status
-    let presenter = try presenter(for: ManageCache.self)
     guard usesCache else {
       throw Failure(
         .usage, code: "unused-flag", "This command is about the cache.", hint: "Omit --no-cache.")
     }
+    let action = invocation.operand(Operands.cacheAction).flatMap(CacheAction.init) ?? .status
+    let presenter = try presenter(for: ManageCache.self)
     return try run(ManageCache.self, (try storePath, action), in: StoreFolders(), presenter)
   }
 
@@ -165,9 +167,9 @@ extension CommandRun {
   private var options: FileStore.Options {
     var options = FileStore.Options()
     options.parallelism = parallelism
+    options.usesCache = usesCache
     options.reportRebuilt = reportRebuilt
     if let seconds = invocation.integer(Flags.lockTimeout) {
-      options.usesCache = usesCache
       options.lockTimeoutMilliseconds = seconds * 1000
     }
     if let bytes = invocation.integer(Flags.segmentSize) { options.segmentSize = bytes }

@@ -7,34 +7,52 @@ import JSONLines
 public struct RestoreReport: Hashable, Sendable {
   /// The last entry that was archived; 0 if none was.
   public var through = 0
-  /// How many segments are back.
+  /// How many segments are back, or would be.
   public var segments = 0
-  /// What the base said that the entries don't lead to: the first such stream, or else the tree over them.
+  /// What the base said that the entries don't lead to: the first such stream, or words for people.
   public var difference: String?
+  /// Whether they differ in what the entries are, so that either may have been changed.
+  public var disagrees = false
+  /// Whether the entries are back. If not, they and the base disagree, or the judge objected, and nothing was changed.
+  public var isRestored = true
+  /// Where the base is kept that said something else.
+  public var keptBase: String?
 }
+
+/// Judges, before anything is restored, the log with the archived entries and, if it can be read, with the base.
+///
+/// - Returns: Whether the entries may be restored.
+public typealias ArchiveJudge = (_ entries: any EntrySource, _ base: (any EntrySource)?) -> Bool
 
 /// Moves archived segments back into a store, and compares what the store began with meanwhile with what they lead to.
 /// The copies stay where they are.
+///
+/// If the tree over the entries isn't the base's, or a segment isn't the one that the base names, one of them was
+/// changed: then nothing is restored, unless that is forced. A base that says something else than the entries is kept
+/// in the quarantine.
 ///
 /// - Parameters:
 ///   - path: The store's folder.
 ///   - folders: Where else to look for the segments than in the folders that they were archived to. If the base can't be
 ///     read, only there.
 ///   - domains: All domains whose streams the store has.
+///   - isForced: Whether entries are restored that the base or the judge contradicts.
+///   - judge: Judges what would be restored.
 ///   - lockTimeoutMilliseconds: How long to wait for another writer.
 /// - Throws: `archived` if a segment isn't found as it was archived, `corrupt` if it is damaged; nothing is changed
 ///   then; `locked`, `noSuchStore`, `notAStore`, `newerVersion`, `inputOutput`, `diskFull`.
 /// - Complexity: Reads the whole log.
 public func restoreArchive(
   _ path: String, from folders: [String] = [], of domains: [any CodableDecider.Type],
-  lockTimeoutMilliseconds: Int = 5_000
+  isForced: Bool = false, judge: ArchiveJudge? = nil, lockTimeoutMilliseconds: Int = 5_000
 ) throws(LogError) -> RestoreReport {
   let disk = PosixDisk.here()
   let store = LogDirectory(path, on: disk)
   // Once the base is gone, nothing else would tell where the copies are.
   for copy in (try? store.knownCopies()) ?? [] { store.note(copy.kind, at: copy.path, on: disk) }
-  let report = try restoreArchive(store, from: folders, of: domains, lockTimeoutMilliseconds)
-  if report.segments > 0 {
+  let report = try restoreArchive(
+    store, from: folders, of: domains, isForced: isForced, judge: judge, lockTimeoutMilliseconds)
+  if report.isRestored, report.segments > 0 {
     for folder in folders where disk.resolved(folder) != nil {
       store.note(.archive, at: folder, on: disk)
     }
@@ -44,7 +62,7 @@ public func restoreArchive(
 
 func restoreArchive(
   _ source: LogDirectory, from folders: [String], of domains: [any CodableDecider.Type],
-  _ lockTimeoutMilliseconds: Int = 5_000
+  isForced: Bool = false, judge: ArchiveJudge? = nil, _ lockTimeoutMilliseconds: Int = 5_000
 ) throws(LogError) -> RestoreReport {
   // Nothing is made where there is no store.
   try StoreDescription.read(in: source).checkIsWritable()
@@ -53,15 +71,28 @@ func restoreArchive(
     let whole = try StoreReader(source, ignoringBase: true)
     guard whole.description.hasBase else { return RestoreReport() }
     let (base, segments) = try whole.archived(in: folders)
-    let received = try whole.directory.receive(segments, from: folders)
+    let received = try whole.directory.receive(
+      segments, from: folders, takesOthers: isForced || judge != nil)
     var report = RestoreReport(segments: segments.count)
     let next = try whole.directory.segments().first { $0 > segments.last?.first ?? 0 }
     report.through = base?.header.through ?? (next ?? 1) - 1
     do throws(LogError) {
-      report.difference = try whole.difference(from: base, of: domains)
+      let found = try whole.difference(from: base, of: domains)
+      report.difference = found?.what ?? (received.hasOthers ? "the segments" : nil)
+      report.disagrees = found?.isOfTree == true || received.hasOthers
+      let based = base == nil ? nil : try StoreReader(source)
+      let mayRestore = judge?(whole, based) ?? true
+      report.isRestored = isForced || mayRestore && !report.disagrees
+      if report.isRestored, report.difference != nil {
+        report.keptBase = try whole.directory.keepBase()
+      }
     } catch {
-      whole.directory.takeBack(received)
+      whole.directory.takeBack(received.all)
       throw whole.directory.naming(segments, from: folders, in: error)
+    }
+    guard report.isRestored else {
+      whole.directory.takeBack(received.all)
+      return report
     }
     try whole.directory.beginWithFirstEntry(whole.description)
     try whole.directory.removeKept()
@@ -97,13 +128,22 @@ extension StoreReader {
   }
 }
 
+/// Segments that were brought back.
+private struct ReceivedSegments {
+  /// Those that weren't there.
+  var all: [Int] = []
+  /// Whether any isn't as it was archived.
+  var hasOthers = false
+}
+
 extension LogDirectory {
   /// Brings segments back, unless they are still there.
   ///
-  /// - Returns: Those that weren't there.
-  fileprivate func receive(_ segments: [BaseHeader.Segment], from folders: [String])
-    throws(LogError) -> [Int]
-  {
+  /// - Parameter takesOthers: Whether segments are taken that aren't as they were archived, if there are no others.
+  fileprivate func receive(
+    _ segments: [BaseHeader.Segment], from folders: [String], takesOthers: Bool
+  ) throws(LogError) -> ReceivedSegments {
+    var received = ReceivedSegments()
     var sources: [(segment: BaseHeader.Segment, folder: LogDirectory)] = []
     for segment in segments where try !has(segment) {
       guard try item(at: segmentPath(segment.first)) == nil else {
@@ -111,21 +151,30 @@ extension LogDirectory {
           segment, segmentPath(segment.first),
           hint: "Nothing was changed. Move it away if the archived one is the right one.")
       }
-      sources.append((segment, try folder(of: segment, among: folders)))
+      guard let copy = try copy(of: segment, among: folders) else {
+        throw Self.lost(segment, folders + [segment.folder])
+      }
+      if copy.segment.hash != segment.hash {
+        guard takesOthers else {
+          let path = copy.folder.segmentPath(segment.first)
+          throw Self.changed(segment, path, hint: .findArchive)
+        }
+        received.hasOthers = true
+      }
+      sources.append(copy)
     }
-    var received: [Int] = []
     do throws(LogError) {
       for (segment, folder) in sources {
         let copy = try folder.openSegment(segment.first, for: .reading)
         try receive(segment.first) { (file) throws(LogError) in
           try file.take(from: copy, 0..<segment.bytes)
         }
-        received.append(segment.first)
+        received.all.append(segment.first)
         try setWritable(false, segment.first)
         guard try has(segment) else { throw Self.lost(segment, [segment.folder]) }
       }
     } catch {
-      takeBack(received)
+      takeBack(received.all)
       throw error
     }
     return received
@@ -137,19 +186,27 @@ extension LogDirectory {
     try? syncFolder(log)
   }
 
-  private func folder(of segment: BaseHeader.Segment, among folders: [String]) throws(LogError)
-    -> LogDirectory
+  /// Where a copy of a segment is: as it was archived or, if none is, as it is now.
+  private func copy(of segment: BaseHeader.Segment, among folders: [String]) throws(LogError)
+    -> (segment: BaseHeader.Segment, folder: LogDirectory)?
   {
     let archives = (folders + [segment.folder]).map { LogDirectory($0, on: disk) }
-    for archive in archives where try archive.has(segment) { return archive }
-    let paths = archives.map { $0.segmentPath(segment.first) }
-    for path in paths where try item(at: path) != nil {
-      throw Self.changed(
-        segment, path,
-        hint:
-          "Nothing was changed. If there is another copy of the file, pass its folder with --from.")
+    for archive in archives where try archive.has(segment) { return (segment, archive) }
+    for archive in archives {
+      guard try archive.item(at: archive.segmentPath(segment.first)) == .file else { continue }
+      let file = try archive.openSegment(segment.first, for: .reading)
+      let (bytes, hash) = (try file.size(), try file.hash())
+      return (.init(first: segment.first, bytes: bytes, hash: hash, folder: archive.path), archive)
     }
-    throw Self.lost(segment, folders + [segment.folder])
+    return nil
+  }
+
+  /// Copies the base to the quarantine.
+  ///
+  /// - Returns: The copy's path.
+  fileprivate func keepBase() throws(LogError) -> String {
+    let file = try OpenFile(baseFile, for: .reading, on: disk)
+    return try Quarantine(in: self).keep(file, 0..<file.size(), as: "base.jsonl")
   }
 
   private static func changed(
@@ -166,15 +223,13 @@ extension LogDirectory {
   ) -> LogError {
     guard let place = error.place,
       let segment = segments.first(where: { segmentPath($0.first) == place.file }),
-      let folder = try? folder(of: segment, among: folders)
+      let folder = try? copy(of: segment, among: folders)?.folder
     else { return error }
     let original = Place(
       file: folder.segmentPath(segment.first), line: place.line, byte: place.byte,
       column: place.column)
     return LogError(
-      error.code, error.message, at: original, seq: error.seq,
-      hint:
-        "Nothing was changed. If there is another copy of the file, pass its folder with --from.")
+      error.code, error.message, at: original, seq: error.seq, hint: .findArchive)
   }
 
   private static func lost(_ segment: BaseHeader.Segment, _ folders: [String]) -> LogError {
@@ -188,8 +243,10 @@ extension LogDirectory {
 
 extension StoreReader {
   /// Reads the whole log, and compares the states at the end of what was archived with a base, if there is one.
+  ///
+  /// - Returns: What differs, and whether that is the tree over the entries: then the base may be right.
   fileprivate func difference(from base: LogBase?, of domains: [any CodableDecider.Type])
-    throws(LogError) -> String?
+    throws(LogError) -> (what: String, isOfTree: Bool)?
   {
     var fold = BaseFold(of: description.id, domains)
     var reader = try EntryReader(self, level: .full)
@@ -198,9 +255,18 @@ extension StoreReader {
     let made = fold.base()
     while try reader.next(into: &fold) != nil {}
     guard let base else { return nil }
-    guard let made else { return "the states, which have no form to compare" }
+    guard let made else { return ("the states, which have no form to compare", false) }
     if reader.seq < base.header.through { throw base.archived(reader.seq + 1) }
-    if let difference = made.header.difference(from: base.header) { return difference }
+    if let difference = made.header.difference(from: base.header) {
+      return (difference, made.header.tree != base.header.tree)
+    }
+    return try streamDifference(from: base, made, domains).map { ($0, false) }
+  }
+
+  private func streamDifference(
+    from base: LogBase, _ made: (header: BaseHeader, lines: [UInt8]),
+    _ domains: [any CodableDecider.Type]
+  ) throws(LogError) -> String? {
     let found = LogBase(made.header, lines: made.lines, path: base.path)
     do throws(LogError) {
       if try base.lines() == made.lines { return nil }

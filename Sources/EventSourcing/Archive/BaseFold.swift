@@ -228,7 +228,20 @@ extension LogBase {
     for domain in domains {
       if let stream = try domain.firstDifference(self, other) { return stream }
     }
+    if let stream = try firstStream(ofNone: domains) { return stream }
     return try bytes(idLines) == other.bytes(other.idLines) ? nil : "the command ids"
+  }
+
+  /// The first stream that is of none of these domains.
+  private func firstStream(ofNone domains: [any CodableDecider.Type]) throws(LogError) -> String? {
+    let names = domains.map { StreamNames(of: $0) }
+    var stranger: String?
+    try eachStream { name, _ in
+      if stranger == nil, !names.contains(where: { $0.contain(name) }) {
+        stranger = String(decoding: name, as: UTF8.self)
+      }
+    }
+    return stranger
   }
 }
 

@@ -8,6 +8,18 @@ extension EntryReader {
     LogError(.corrupt, message, at: place(), seq: seq, hint: LogError.hint(for: source.form))
   }
 
+  /// The error of the entry that was read last if it can't follow those before it. What the log begins with may be at
+  /// fault.
+  func misplaced(_ message: String) -> LogError {
+    guard let base = source.base,
+      let stream = StreamName(Text(current.storage, current.stream)),
+      (try? base.has(stream)) == true
+    else { return corrupt(message, seq: current.seq) }
+    return LogError(
+      .corrupt, "\(message) So it follows from what \(base.path) says of \(stream).", at: place(),
+      seq: current.seq, hint: .restoreToCompare(base.header.folders))
+  }
+
   /// The error of the entry that was read last if it should have another number.
   func wrongNumber(_ expected: String, seq: Int) -> LogError {
     corrupt("The entry's seq is \(entry.seq); it must be \(expected) here.", seq: seq)

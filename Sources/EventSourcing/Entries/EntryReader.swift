@@ -214,7 +214,7 @@ extension EntryReader {
 
   /// Checks the revision of the entry that was read last.
   @usableFromInline mutating func checkRevision() throws(LogError) {
-    if let message = revisions?.check(current) { throw corrupt(message, seq: current.seq) }
+    if let message = revisions?.check(current) { throw misplaced(message) }
   }
 
   /// Ends before the entry that was read last, or throws, because something in it can't be read.

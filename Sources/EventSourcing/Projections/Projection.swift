@@ -211,7 +211,7 @@ extension EntryReader {
     switch defect {
     case .unreadable(let error): unreadable(error, seq: seq)
     case .unknownStream: unknownStream
-    case .misplaced(let message): corrupt(message, seq: entry.seq)
+    case .misplaced(let message): misplaced(message)
     }
   }
 }

@@ -25,6 +25,8 @@ extension LogError {
     case correctOrAcceptClock
     /// Restore what was archived into these folders.
     case restoreArchive([String])
+    /// Restore what was archived into these folders, which tells whether the line or the base was changed.
+    case restoreToCompare([String])
     /// Find out where archived segments are now.
     case findArchive
     /// Look which entries a stream has.
@@ -63,6 +65,9 @@ extension LogError {
           + "the last entry's time, new entries have that time."
       case .restoreArchive(let folders):
         "They are in \(folders.joined(separator: " and ")). Restore them."
+      case .restoreToCompare(let folders):
+        "Nothing was changed. Either this line or base.jsonl was. Restore the archived entries, which "
+          + "are in \(folders.joined(separator: " and ")): they tell which."
       case .findArchive: "Nothing was changed. If the folder was moved, say where it is now."
       case .listEntries(let stream): "Choose a revision of one of the entries of \(stream)."
       }

@@ -140,8 +140,14 @@ extension LogError {
     case .restoreArchive(let folders):
       "They are in \(folders.joined(separator: " and ")), which --store reads."
         + (ToolName.keepsStores ? " `\(ToolName.current) restore` brings them back." : "")
+    case .restoreToCompare(let folders):
+      ToolName.keepsStores
+        ? "Nothing was changed. Either this line or base.jsonl was. `\(ToolName.current) restore` brings the "
+          + "archived entries back from \(folders.joined(separator: " and ")), and says whether it was base.jsonl."
+        : remedy?.text
     case .findArchive:
-      "Nothing was changed. If the folder was moved, pass where it is now with --from."
+      "Nothing was changed. If the folder was moved, pass where it is now with --from. With --force, what is there is "
+        + "restored, whatever base.jsonl says."
     case .listEntries(let stream): "`\(ToolName.current) log \(stream.id ?? "")` lists its entries."
     }
   }

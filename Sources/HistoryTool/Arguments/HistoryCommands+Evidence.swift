@@ -103,9 +103,9 @@ extension HistoryCommands {
 
 extension Flags {
   /// Those of commands that verify a log by checkpoints.
-  package static let evidence = [
-    checkpoints, publicKey, allowedSigners, keptTiles, origin, openSSL,
-  ]
+  package static let evidence = signedEvidence + [keptTiles]
+  /// The same without the log's hashes.
+  package static let signedEvidence = [checkpoints, publicKey, allowedSigners, origin, openSSL]
   package static let exclusiveEvidence = [[publicKey, allowedSigners]]
 
   static let origin = Flag(

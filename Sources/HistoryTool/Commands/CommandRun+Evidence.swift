@@ -165,7 +165,7 @@ extension CommandRun {
       in: (verifier, commands.domains), try presenter(for: VerifyProof.self), orElse: .badData)
   }
 
-  private var verifier: (any CheckpointVerifier)? {
+  package var verifier: (any CheckpointVerifier)? {
     get throws(Failure) {
       if let allowed = invocation.text(Flags.allowedSigners) {
         return SSHVerifier(keygen: SSHKeygen(world), allowed: allowed)

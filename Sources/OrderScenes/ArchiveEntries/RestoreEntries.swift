@@ -11,6 +11,12 @@ package enum RestoreEntries: RespondingScene {
     /// Where to look before the folders that they were archived to.
     package let folders: [String]
     package let lockTimeoutMilliseconds: Int
+    /// Whether entries are restored that the base contradicts.
+    package var isForced = false
+    /// What tells whether the entries or the base were changed.
+    package var checkpoints: [CheckpointFile] = []
+    /// What the log is called in its checkpoints, if that is said.
+    package var origin: String?
 
     package init(path: String, folders: [String], lockTimeoutMilliseconds: Int) {
       (self.path, self.folders) = (path, folders)
@@ -18,12 +24,22 @@ package enum RestoreEntries: RespondingScene {
     }
   }
 
+  package typealias Context = (files: any StoreFiles, verifier: (any CheckpointVerifier)?)
+
   package struct Response: SceneResponse, Equatable, Sendable {
     /// The last entry that was archived; 0 if none was.
     package let through: Int
     package let segments: Int
     /// What the base said that the entries don't lead to: a stream, or words.
     package let difference: String?
+    /// Whether they differ in what the entries are, so that either may have been changed.
+    package var disagrees = false
+    /// Whether the entries are back.
+    package var isRestored = true
+    /// Where the base is that said something else.
+    package var keptBase: String?
+    /// What the checkpoints say.
+    var judgements: [String] = []
 
     package init(through: Int, segments: Int, difference: String?) {
       (self.through, self.segments, self.difference) = (through, segments, difference)
@@ -36,10 +52,47 @@ package enum RestoreEntries: RespondingScene {
     package let lines: [String]
   }
 
-  package static func respond(to request: Request, with files: any StoreFiles) throws(Failure)
+  package static func respond(to request: Request, with context: Context) throws(Failure)
     -> Response
   {
-    try Failure.of { () throws(LogError) in try files.restoreEntries(request) }
+    let judge =
+      request.checkpoints.isEmpty ? nil : CheckpointJudge(request, context.verifier)
+    var response = try Failure.of { () throws(LogError) in
+      try context.files.restoreEntries(
+        request, judging: judge.map { judge in { judge.mayRestore($0, $1) } })
+    }
+    if let failure = judge?.failure { throw failure }
+    response.judgements = judge?.sentences ?? []
+    guard response.isRestored else { throw refusal(response, judge?.verdict) }
+    return response
+  }
+
+  /// The error of entries that weren't restored.
+  private static func refusal(_ response: Response, _ verdict: CheckpointJudge.Verdict?) -> Failure
+  {
+    let what =
+      response.difference.map { "base.jsonl and the archived entries disagree about \(phrase($0))" }
+      ?? "The archived entries aren't those of the checkpoint"
+    let which = response.disagrees ? ": one of them was changed." : "."
+    let hint =
+      switch verdict {
+      case nil, .undecided:
+        "Pass a checkpoint of the log that was kept elsewhere with --checkpoint: it tells which. --force "
+          + "restores the entries all the same, and keeps base.jsonl in the quarantine."
+      case .entriesAreRight:
+        "Run it again with --force: it restores the entries, and keeps base.jsonl in the quarantine."
+      case .entriesWereChanged:
+        "Look for another copy of the archived entries, and pass its folder with --from."
+      }
+    return Failure(
+      .badData, code: "archive-differs",
+      ([what + which + " Nothing was restored."] + response.judgements).joined(separator: " "),
+      hint: hint)
+  }
+
+  private static func phrase(_ difference: String) -> String {
+    StreamName(Text(difference)).map { HistoryDomains.orders.label(of: $0.description).phrase }
+      ?? difference
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
@@ -49,14 +102,20 @@ package enum RestoreEntries: RespondingScene {
     let segments = response.segments == 1 ? "1 segment" : "\(response.segments) segments"
     let restored =
       "Restored the entries through \(response.through): \(segments). Every byte of the log was read."
-    guard let difference = response.difference else { return ViewModel(lines: [restored]) }
-    let stream = StreamName(Text(difference))
-    let what = stream.map { HistoryDomains.orders.label(of: $0.description).phrase }
-    return ViewModel(lines: [
-      restored,
-      "base.jsonl wasn't what the entries lead to (\(what ?? difference)): somebody has changed it. The log is right. "
-        + "Run `\(ToolName.current) replay`: commands since were decided on what the file said.",
-    ])
+    guard let difference = response.difference else {
+      return ViewModel(lines: [restored] + response.judgements)
+    }
+    let changed =
+      response.disagrees
+      ? "base.jsonl and the entries disagree about \(phrase(difference)): one of them was changed."
+      : "base.jsonl wasn't what the entries lead to (\(phrase(difference))): somebody has changed it. The log is right."
+    let kept = response.keptBase.map { " It is kept as \($0)." } ?? ""
+    return ViewModel(
+      lines: [
+        restored,
+        changed + kept
+          + " Run `\(ToolName.current) replay`: commands since were decided on what the file said.",
+      ] + response.judgements)
   }
 }
 
@@ -65,5 +124,7 @@ extension RestoreEntries.Response: JSONObjectRepresentable {
     object.member("through", through)
     object.member("segments", segments)
     object.member("difference", difference)
+    object.member("keptBase", keptBase)
+    object.member("checkpoints", judgements.isEmpty ? nil : judgements)
   }
 }

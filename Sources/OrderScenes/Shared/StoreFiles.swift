@@ -39,9 +39,10 @@ package protocol StoreFiles {
 
   /// Brings them back.
   ///
+  /// - Parameter judge: Judges them before they count.
   /// - Throws: `archived` if they aren't found, `corrupt`, `locked`, `noSuchStore` and all that files can fail with.
-  func restoreEntries(_ request: RestoreEntries.Request) throws(LogError)
-    -> RestoreEntries.Response
+  func restoreEntries(_ request: RestoreEntries.Request, judging judge: RestoreJudge?)
+    throws(LogError) -> RestoreEntries.Response
 
   /// What a store has besides its log and what is derived from it, and where copies of it are.
   func remains(of path: String) throws(LogError) -> StoreRemains

@@ -46,8 +46,8 @@ final class StoreFilesSpy: StoreFiles {
     return ArchiveEntries.Response(target: request.target, through: 0)
   }
 
-  func restoreEntries(_ request: RestoreEntries.Request) throws(LogError)
-    -> RestoreEntries.Response
+  func restoreEntries(_ request: RestoreEntries.Request, judging judge: RestoreJudge?)
+    throws(LogError) -> RestoreEntries.Response
   {
     if let error { throw error }
     return RestoreEntries.Response(through: 0, segments: 0, difference: nil)
