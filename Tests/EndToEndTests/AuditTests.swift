@@ -90,7 +90,9 @@ import Testing
         #"{"at":"\#(time)","actor":"\#(step.actor)","order":"\#(step.order)","command":\#(step.command)}"#
     }
     try workspace.write(lines.map { $0 + "\n" }.joined(), to: "steps.jsonl")
-    try workspace.expect(.negative, "import", "steps.jsonl")
+    let imported = try workspace.run("import", "steps.jsonl")
+    // Some steps are refused.
+    #expect([0, ExitStatus.negative.rawValue].contains(imported.code), "\(imported)")
     return workspace
   }
 
