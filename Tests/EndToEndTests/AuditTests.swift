@@ -257,7 +257,8 @@ import Testing
     #expect(text.contains("  @36  2026-01-05 09:35:00  1012   chris  1.00 USD\n"), "\(text)")
     let table = try workspace.expect(.negative, args: list + ["--csv"]).output
     let rows = table.split(whereSeparator: \.isNewline)
-    #expect(rows.count == 13 && rows[0] == "seq,at,order,actor,amount,currency,note", "\(table)")
+    #expect(
+      rows.count == 13 && rows[0] == "\u{FEFF}seq,at,order,actor,amount,currency,note", "\(table)")
     #expect(rows[12].hasSuffix(",1012,chris,1.00,USD,"), "\(table)")
     #expect(try workspace.expect(.negative, args: list + ["--json"]).documents() == places)
     try workspace.expect(.done, "audit", "--list", "equal-orders")

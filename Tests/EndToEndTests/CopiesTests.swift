@@ -14,7 +14,7 @@ import Testing
     let commands = try workspace.expect(.done, "generate", "--orders", "30", "--seed", "3").output
     try workspace.write(commands, to: "orders.jsonl")
     try workspace.expect(
-      .done, "import", "orders.jsonl", "--segment-size", "10000", "--durability", "sync")
+      .negative, "import", "orders.jsonl", "--segment-size", "10000", "--durability", "sync")
   }
 
   private func resolved(_ name: String) -> String {

@@ -41,9 +41,9 @@ import Testing
     try record([("amy", [Self.apple, Self.pear]), ("bob", [Self.pear])])
     #expect(try blame("items[0].unitPrice").contains("amy"))
     #expect(try blame("items[0].sku")[1...2] == ["PEAR", "1"])
-    #expect(try output("show", "@2").contains("- APPLE  1 × 1.00\n"))
+    #expect(try output("show", "@2").contains("- APPLE  1 × 1.00 USD\n"))
     for text in [try output("log", "-p", "1001", "1.."), try output("diff", "1", "2")] {
-      #expect(text.contains("- APPLE  1 × 1.00\n"), "\(text)")
+      #expect(text.contains("- APPLE  1 × 1.00 USD\n"), "\(text)")
       #expect(!text.contains("items[") && !text.contains("PEAR"), "\(text)")
     }
     #expect(
@@ -62,7 +62,7 @@ import Testing
     #expect(try blame("items[0].sku").contains("bob"))
     #expect(try blame("items[1].quantity").contains("amy"))
     let log = try output("log", "-p", "1001", "1..")
-    #expect(log.contains("+ PLUM  A plum  3 × 0.50\n") && !log.contains("APPLE"), "\(log)")
+    #expect(log.contains("+ PLUM  A plum  3 × 0.50 USD\n") && !log.contains("APPLE"), "\(log)")
   }
 
   @Test func `items are moved, and one of them is changed`() throws {
@@ -86,14 +86,14 @@ import Testing
     let dear = Self.apple.replacing("100", with: "900")
     try record([("amy", [Self.apple]), ("bob", [Self.apple, dear]), ("chris", [dear])])
     #expect(try blame("items[0].unitPrice").contains("bob"))
-    #expect(try output("log", "-p", "1001", "2..").contains("- APPLE  1 × 1.00\n"))
+    #expect(try output("log", "-p", "1001", "2..").contains("- APPLE  1 × 1.00 USD\n"))
   }
 
   @Test func `the report and the browser tell the same`() throws {
     try record([("amy", [Self.apple, Self.pear]), ("bob", [Self.pear])])
     try workspace.expect(.done, "report", "--output", "page.html", "1001")
     let page = try workspace.text("page.html")
-    #expect(page.contains("<del>APPLE  1 × 1.00</del>"))
+    #expect(page.contains("<del>APPLE  1 × 1.00 USD</del>"))
     #expect(page.contains(#"<th scope="row">items[0].sku</th><td>PEAR</td>"#))
   }
 }

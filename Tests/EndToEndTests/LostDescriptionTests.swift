@@ -118,7 +118,8 @@ import Testing
     try workspace.expect(.done, "init", "shop")
     for part in ["orders.jsonl"] {
       try workspace.expect(
-        .done, "--store", "shop", "import", part, "--segment-size", "10000", "--durability", "sync")
+        .negative, "--store", "shop", "import", part, "--segment-size", "10000", "--durability",
+        "sync")
     }
     try workspace.expect(.done, "--store", "shop", "archive", "--before", "60", "--to", "old")
     for store in ["shop", "old"] {

@@ -135,7 +135,7 @@ import Testing
   @Test func `a segment that isn't the one in the base is taken only by force`() throws {
     let hash = Digest(of: try workspace.bytes(segment)).hex
     try forgeBase { $0[0] = $0[0].replacing(hash, with: String(hash.reversed())) }
-    _ = try restore(expecting: .notFound)
+    _ = try restore(expecting: .badData)
     let told = try workspace.expect(.badData, args: ["restore"] + trusting("last"))
     #expect(told.errors.contains("the archived entries and base.jsonl are right."), "\(told)")
     #expect(isArchived)

@@ -233,7 +233,7 @@ extension ArchivingTests {
     disk.setBytes(bytes, of: path)
     let before = try known(shop.reader())
     let error = #expect(throws: LogError.self) { try restore() }
-    #expect(error?.code == .archived)
+    #expect(error?.code == .corrupt && error?.place?.file == path)
     #expect(try known(shop.reader()) == before)
     disk.setBytes(good, of: path)
     _ = try backUp(target, to: LogDirectory("/elsewhere", on: disk))

@@ -67,16 +67,17 @@ import Testing
     request.method = String(repeating: "m", count: 201)
     #expect(try !Interactor<PayOrder>(story.engine, presenter: spy).handle(request))
     let change = try #require(spy.responses.last)
+    let code = amount.contains { $0 != " " } ? "malformed" : "blank"
     #expect(
       fields(of: change) == [
         InvalidField(field: "actor", code: "blank"),
-        InvalidField(field: "amount", code: "malformed"),
+        InvalidField(field: "amount", code: code),
         InvalidField(field: "method", code: "too-long"),
       ])
     #expect(change.seq == 0)
     #expect(change.rev == 1)
     #expect(story.store.end.seq == 1)
-    #expect(fields(of: try refund(amount, of: "1001", in: story))?.map(\.code) == ["malformed"])
+    #expect(fields(of: try refund(amount, of: "1001", in: story))?.map(\.code) == [code])
   }
 
   @Test(arguments: ["0", "-1", "10000000000.01", "92233720368547758.07"])

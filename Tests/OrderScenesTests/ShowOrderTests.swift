@@ -1,3 +1,4 @@
+import Conventions
 import EventSourcing
 import JSONLines
 import OrderDomain
@@ -38,7 +39,7 @@ import Testing
     }
     #expect(failure.kind == .notFound)
     #expect(failure.code == "no-such-order")
-    #expect(failure.message == "There is no order \(id) at 2.")
+    #expect(failure.message == "There is no order \(id.unmistakable) at 2.")
     #expect(spy.response == nil)
   }
 

@@ -207,7 +207,8 @@ import Testing
     ), (#"{"type":"pay-order""#, ", at byte 19: The text ends too early."),
     (
       #"{"at":"noon","command":{"type":"pay-order"}}"#,
-      ", at byte 6: A time is a day and a time of that day in UTC: 2026-01-31T12:00:00Z."
+      ", at byte 6: A time is a day and a time of that day, in UTC or with an offset: "
+        + "2026-01-31T12:00:00Z, 2026-01-31T13:00:00+01:00."
     ),
   ]) func `what is wrong with a command, and where`(json: String, reason: String) throws {
     let source = try Story.told().store

@@ -46,7 +46,9 @@ public final class StoreReader: EntrySource {
     reportRebuilt: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(LogError) {
     let description = if let found { found } else { try StoreDescription.read(in: directory) }
-    folder = try? directory.disk.stamp(at: directory.path)
+    folder = try directory.on(directory.path) { (disk, path) throws(DiskError) in
+      try disk.stamp(at: path)
+    }
     var directory = directory
     directory.ignoresBase = ignoringBase
     directory.base = ignoringBase ? nil : try directory.openBase(description)
