@@ -7,9 +7,11 @@ extension ByteStorage {
     if first == [0xEF, 0xBB, 0xBF] {
       return "A byte order mark is here: save the file as UTF-8 without one."
     }
-    let isUTF16 = first.starts(with: [0xFF, 0xFE]) || first.starts(with: [0xFE, 0xFF])
-    // In UTF-16, every other byte of ASCII is 0.
-    return isUTF16 || first.prefix(2).contains(0) ? "The file is UTF-16: save it as UTF-8." : nil
+    let isMarked = first.starts(with: [0xFF, 0xFE]) || first.starts(with: [0xFE, 0xFF])
+    // In UTF-16, every other byte of ASCII is 0. A crash leaves zeros alone.
+    let zeros = first.map { $0 == 0 }
+    let isUTF16 = isMarked || zeros == [false, true, false] || zeros == [true, false, true]
+    return isUTF16 ? "The file is UTF-16: save it as UTF-8." : nil
   }
 
   /// The word in the quotes at an offset; nil if it isn't one: it may be anything, personal data too.

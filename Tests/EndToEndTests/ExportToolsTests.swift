@@ -89,7 +89,9 @@ import Testing
       ? HostileStore.commands(of: HostileStore.textsInFiles)
       : try workspace.expect(.done, "generate", "--orders", "200", "--seed", "1").output
     try workspace.write("a key of at least 16 bytes", to: "key")
-    try workspace.expect(.done, "import", "-", input: Self.catalogue + commands)
+    // Some lines may be refused.
+    let imported = try workspace.run("import", "-", input: Self.catalogue + commands)
+    try #require([0, 1].contains(imported.code), "\(imported)")
     return workspace
   }
 

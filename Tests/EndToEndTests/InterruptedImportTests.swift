@@ -81,7 +81,9 @@ import Testing
     try workspace.copy("store", to: "new")
     try workspace.copy("store", to: "undisturbed")
     let start = ContinuousClock.now
-    #expect(try workspace.start(["--store", "undisturbed"] + flags).finish().code == 0)
+    // Some lines may be refused.
+    let whole = try workspace.start(["--store", "undisturbed"] + flags).finish()
+    #expect([0, 1].contains(whole.code))
     let undisturbed = Int((ContinuousClock.now - start) / .milliseconds(1)) + 8
 
     var kills = 0
@@ -95,7 +97,7 @@ import Testing
         patience += undisturbed / 8
         let finished = try workspace.start(flags + ["--resume"])
           .finish(killAfter: 1 + generator.below(patience))
-        if finished.code == 0 { break }
+        if [0, 1].contains(finished.code) { break }
         try #require(finished.ending == .killed(signal: SIGKILL), "\(seed): \(finished)")
         kills += 1
         try look(generator.below(2) == 0, seed)
