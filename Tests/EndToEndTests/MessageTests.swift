@@ -47,8 +47,8 @@ import Testing
       "The entry was written by a newer version: 'payment-lost' is unknown to this one."
     ),
     (
-      2, #""actor":"amy","#, #""actor":"amy","till":7,"#, #""till""#,
-      "The entry was written by a newer version: 'till' is unknown to this one."
+      2, #""actor":"amy","#, #""actor":"amy","shelf":7,"#, #""shelf""#,
+      "The entry was written by a newer version: 'shelf' is unknown to this one."
     ),
     (
       2, #""actor":"amy","#, #""actor":"amy","Amy Apple":7,"#, #""Amy Apple""#,
