@@ -1,4 +1,4 @@
-// Times as programs write them: their zone is theirs, not that of whoever reads them.
+// Times as programs write them: their zone is theirs, not the reader's.
 
 import EventSourcing
 

@@ -41,7 +41,7 @@ import Testing
     try workspace.run(["verify-proof", path, "--public-key", "log.vkey"] + arguments)
   }
 
-  /// What this tool and the published program say of the same pack.
+  /// The exit codes of this tool and of the published program for the same pack.
   private func codes(of path: String) throws -> [Int32?] {
     let own = try verify(path)
     guard OutsideTool.python3.isThere else { return [own.code] }

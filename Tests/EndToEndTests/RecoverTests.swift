@@ -107,7 +107,7 @@ import Testing
 
   @Test(arguments: [[], ["--json"]])
   func
-    `where nobody can be asked, nothing changes without --yes, and it says which orders would lose entries`(
+    `without a terminal, nothing changes without --yes, and it says which orders would lose entries`(
       _ flags: [String]
     ) throws
   {

@@ -1,6 +1,6 @@
 import Testing
 
-/// What the tool prints of a moment leads back to the entry that it was printed for.
+/// A time as the tool prints it selects the entry that it was printed for.
 @Suite struct ShownMomentsTests {
   let workspace: Workspace
 

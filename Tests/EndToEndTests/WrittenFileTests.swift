@@ -68,7 +68,7 @@ import Testing
     ]
 
   /// As a command leaves them that was killed: the beginning of a file under another name, and nothing under its own.
-  @Test(arguments: named) func `what a killed command has left is in nobody's way`(
+  @Test(arguments: named) func `a file that a killed command has left doesn't get in the way`(
     _ command: [String], file: String
   ) throws {
     let names = workspace.names(in: ".")

@@ -78,7 +78,7 @@ private struct Case: CustomTestStringConvertible {
 
     """
 
-  /// What the shell itself offers for a line.
+  /// The completions that the shell offers for a line.
   private func offers(_ shell: Shell, _ row: Case, _ arguments: [String], _ lister: String) throws
     -> [String]
   {

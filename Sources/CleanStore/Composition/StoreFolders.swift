@@ -25,7 +25,7 @@ package struct StoreFolders: StoreFiles {
       files: report.files)
     response.archivedThrough = report.archivedThrough
     response.streams = report.streams.map { .init($0) }
-    response.description = report.description.map { .init($0) }
+    response.description = report.description
     return response
   }
 
@@ -41,7 +41,7 @@ package struct StoreFolders: StoreFiles {
     response.damagedPlaces = plan.damagedPlaces
     response.streams = plan.streams.map { .init($0) }
     response.archivedThrough = plan.archivedThrough
-    response.description = plan.description.map { .init($0) }
+    response.description = plan.description
     response.isBeingWritten = plan.isBeingWritten
     return response
   }
@@ -163,12 +163,10 @@ package struct StoreFolders: StoreFiles {
 }
 
 extension RecoveryPlan {
-  /// What was agreed to.
+  /// The plan that the user has confirmed.
   fileprivate init(_ agreed: PlanRecovery.Response) {
     self.init(keptThrough: agreed.keptThrough, damage: agreed.damage)
-    description = agreed.description.map {
-      LostDescription(damage: $0.damage, id: $0.id, isArchive: $0.isArchive)
-    }
+    description = agreed.description
   }
 }
 
@@ -177,12 +175,6 @@ extension PlanRecovery.Response.Stream {
     self.init(
       label: HistoryDomains.orders.label(of: stream.name), entries: stream.entries,
       disappears: stream.disappears)
-  }
-}
-
-extension PlanRecovery.Response.LostDescription {
-  fileprivate init(_ lost: RecoveryPlan.LostDescription) {
-    self.init(damage: lost.damage, id: lost.id, isArchive: lost.isArchive)
   }
 }
 

@@ -20,7 +20,7 @@ extension CommandRun {
     if !isDryRun { try ErasePersonalData.checkReason(reason) }
     if asks, !canAsk {
       throw Failure(
-        .usage, code: "not-confirmed", "Erasing can't be undone, and nobody can be asked here.",
+        .usage, code: "not-confirmed", "Erasing can't be undone, and needs a confirmation.",
         hint: "Look at what --dry-run shows, then pass --yes.")
     }
     let context: PlanErasure.Context = (try history, StoreFolders(), try storePath, forms)

@@ -152,7 +152,7 @@ extension CommandRun {
     guard canAsk else {
       throw Failure(
         .usage, code: "not-confirmed",
-        "This would change the store, and nobody can be asked here.",
+        "This would change the store, and needs a confirmation.",
         hint: "Nothing was changed. If it should do what it says, pass --yes.")
     }
     screen.flush()

@@ -6,7 +6,7 @@ import JSONLines
 
 /// A folder that got a copy of a store's entries.
 public struct StoreCopy: Hashable, Sendable {
-  /// What copied them there.
+  /// The command that copied them.
   public enum Kind: String, Sendable {
     /// A backup, which has all of them.
     case backup
@@ -14,7 +14,7 @@ public struct StoreCopy: Hashable, Sendable {
     case archive
   }
 
-  /// What copied them there.
+  /// The command that copied them.
   public let kind: Kind
   /// The folder, without symbolic links.
   public let path: String

@@ -19,7 +19,7 @@ public struct RecoveryReport: Hashable, Sendable {
   /// The streams with entries among those that were moved, as far as these can be read.
   public var streams: [RecoveryPlan.MovedStream] = []
   /// What was wrong with the store's description, and what was written in its place.
-  public var description: RecoveryPlan.LostDescription?
+  public var description: LostDescription?
 }
 
 /// Reads a whole store and, if it is damaged, moves everything from the first bad line on into its
@@ -50,7 +50,7 @@ func recover(
 ) throws(LogError) -> RecoveryReport {
   try FoundDescription(in: directory).checkIsWritable()
   let lock = try StoreLock.acquire(in: directory, timeoutMilliseconds: lockTimeoutMilliseconds)
-  // Now that nobody else can change it.
+  // No other process can change it any more.
   let (found, end, reader) = try RecoveryPlan.make(of: directory, projection)
   if let plan, !found.isSame(as: plan) {
     throw LogError(

@@ -14,21 +14,6 @@ public struct RecoveryPlan: Sendable {
     public let disappears: Bool
   }
 
-  /// A description of the store that is lost or damaged, and the one to be written.
-  public struct LostDescription: Hashable, Sendable {
-    /// What is wrong with it.
-    public let damage: LogError
-    /// The store's id, which the segments have.
-    public let id: String
-    /// Whether the store is an archive: then all of its segments are sealed.
-    public let isArchive: Bool
-
-    /// A description with this damage, to be written again.
-    public init(damage: LogError, id: String, isArchive: Bool) {
-      (self.damage, self.id, self.isArchive) = (damage, id, isArchive)
-    }
-  }
-
   /// The last entry that would be left; 0 if none would.
   public var keptThrough: Int
   /// The last entry that is archived, and wasn't read; 0 if none is.

@@ -59,7 +59,7 @@ struct SelectedLines {
   private let pseudonyms: EntryPseudonyms?
   private var reader: EntryReader
   private var bodies: DomainFold<any Projection>
-  /// What was written so far.
+  /// The entries written so far.
   private(set) var written = CopiedEntries()
 
   init(_ selection: EntrySelection, of history: History, _ pseudonyms: EntryPseudonyms?)

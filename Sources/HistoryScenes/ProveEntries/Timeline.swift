@@ -1,4 +1,4 @@
-// Entries for people, made from their leaves alone: an evidence pack has them as text, and whoever verifies it makes
+// Entries for people, made from their leaves alone: an evidence pack has them as text, and a verifier makes
 // them again. `Docs/Auditing/verify.py` and `verify.go` make the same lines.
 
 import Conventions

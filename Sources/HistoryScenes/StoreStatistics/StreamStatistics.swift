@@ -15,7 +15,7 @@ package struct StreamStatistics: Sendable {
   /// How many streams are deleted, and what these come to; nil if the domain's can't be.
   package let deleted: (count: Int, sums: [Sum])?
 
-  /// What the streams of one currency come to.
+  /// The sums over the streams of one currency.
   package struct Sum: Sendable {
     /// Empty for streams that have none.
     package let currency: String

@@ -41,8 +41,7 @@ package enum ListDamage: RespondingScene {
   }
 
   private static func read(_ history: History) throws(LogError) -> Response {
-    var states = ChecksumObserver(
-      SalvagedStates(of: history.domains, form: history.source.form))
+    var states = EntryObserver(SalvagedStates(of: history.domains, form: history.source.form))
     var reader = try SalvageReader(history.source)
     try history.source.base?.verify()
     var response = Response()

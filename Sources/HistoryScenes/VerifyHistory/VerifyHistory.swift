@@ -91,8 +91,7 @@ package enum VerifyHistory: RespondingScene {
 
   private static func read(_ history: History, _ tree: TreeObserver?) throws(Failure) -> Response {
     let source = history.source
-    var projection = ChecksumObserver(
-      ErasureObserver(history.domains.verification(of: source.form)))
+    var projection = EntryObserver(history.domains.verification(of: source.form))
     var end = ReadingEnd()
     var defect: Defect?
     do throws(LogError) {
@@ -119,7 +118,7 @@ package enum VerifyHistory: RespondingScene {
     (response.archived, response.unchecked) = (archived, projection.unchecked)
     response.isStore = source.form == .store
     if defect == nil || defect?.isTornTail == true {
-      let streams = projection.base.streams
+      let streams = projection.erased
       response.pendingErasures = try Failure.of { () throws(LogError) in
         try source.pendingErasures(of: streams)
       }

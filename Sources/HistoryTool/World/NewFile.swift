@@ -121,7 +121,7 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
         .tryAgain, code: "locked", "Another process is writing \(path).",
         hint: "Wait for it, or pass another file.")
     }
-    // Where there are no hard links, a file that somebody creates at this moment is replaced.
+    // Where there are no hard links, a file that another process creates at this moment is replaced.
     let isInPlace =
       replacesEarlier
       ? rename(draft, path) == 0

@@ -108,7 +108,7 @@ package enum RestoreEntries: RespondingScene {
     let changed =
       response.disagrees
       ? "base.jsonl and the entries disagree about \(phrase(difference)): one of them was changed."
-      : "base.jsonl wasn't what the entries lead to (\(phrase(difference))): somebody has changed it. The log is right."
+      : "base.jsonl wasn't what the entries lead to (\(phrase(difference))): it was changed. The log is right."
     let kept = response.keptBase.map { " It is kept as \($0)." } ?? ""
     return ViewModel(
       lines: [

@@ -1,4 +1,4 @@
-// What an audit looks for besides damage: places in a good log that somebody should explain. One table, which the
+// What an audit looks for besides damage: places in a good log that need an explanation. One table, which the
 // audit, its help and the documentation follow.
 
 import Conventions

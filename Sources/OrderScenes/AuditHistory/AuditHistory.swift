@@ -177,7 +177,7 @@ extension AuditHistory.Examination {
   /// The invariants that don't hold.
   var broken: [CheckInvariants.Finding] { invariants.findings.filter { !$0.holds } }
 
-  /// How many places somebody should explain, and of how many kinds.
+  /// How many places need an explanation, and of how many kinds.
   var toExplain: (places: Int, kinds: Int) {
     let counts =
       [diverged, replay.unknownRules.commands].filter { $0 > 0 } + broken.map(\.streams)

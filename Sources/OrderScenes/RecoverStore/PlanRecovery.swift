@@ -24,18 +24,6 @@ package enum PlanRecovery: RespondingScene {
       }
     }
 
-    /// A description of the store that is lost or damaged.
-    package struct LostDescription: Equatable, Sendable {
-      package let damage: LogError
-      /// What is written in its place: the store's id, and whether it is an archive.
-      package let id: String
-      package let isArchive: Bool
-
-      package init(damage: LogError, id: String, isArchive: Bool) {
-        (self.damage, self.id, self.isArchive) = (damage, id, isArchive)
-      }
-    }
-
     /// The last entry that would be left; 0 if none would.
     package let keptThrough: Int
     package let damage: LogError?
@@ -101,13 +89,13 @@ package enum PlanRecovery: RespondingScene {
   }
 
   /// What there is to say if the log isn't damaged. That of an archive wasn't read.
-  static func good(_ entries: Int, _ lost: Response.LostDescription?) -> [String] {
+  static func good(_ entries: Int, _ lost: LostDescription?) -> [String] {
     let rest = "read \(entryCount(entries)), all good."
     guard let lost else { return ["Nothing to recover: " + rest] }
     return lost.isArchive ? [] : ["Nothing else to recover: " + rest]
   }
 
-  static func lines(about lost: Response.LostDescription?, _ what: String) -> [String] {
+  static func lines(about lost: LostDescription?, _ what: String) -> [String] {
     guard let lost else { return [] }
     return [
       lost.damage.description,
@@ -151,7 +139,7 @@ extension PlanRecovery.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     object.member("keptThrough", keptThrough)
     object.member("damage", damage?.inBytes)
-    object.member("description", description)
+    object.description(description)
     object.member("bytes", bytes)
     object.member("files", files)
     if let numbers {
@@ -169,11 +157,17 @@ extension PlanRecovery.Response: JSONObjectRepresentable {
   }
 }
 
-extension PlanRecovery.Response.LostDescription: JSONObjectRepresentable {
-  package func writeMembers(to object: inout JSONWriter) {
-    object.member("damage", damage.inBytes)
-    object.member("id", id)
-    object.member("archive", isArchive ? true : nil)
+extension JSONWriter {
+  /// The member `description` of a plan or a report, unless nothing is wrong with the store's.
+  mutating func description(_ lost: LostDescription?) {
+    guard let lost else { return }
+    member("description") { writer in
+      writer.object {
+        $0.member("damage", lost.damage.inBytes)
+        $0.member("id", lost.id)
+        $0.member("archive", lost.isArchive ? true : nil)
+      }
+    }
   }
 }
 

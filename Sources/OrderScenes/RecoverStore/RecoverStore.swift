@@ -33,7 +33,7 @@ package enum RecoverStore: RespondingScene {
     /// The streams that have lost entries, as far as what was moved can be read.
     package var streams: [PlanRecovery.Response.Stream] = []
     /// A description of the store that was lost or damaged, and is written again.
-    package var description: PlanRecovery.Response.LostDescription?
+    package var description: LostDescription?
 
     package init(keptThrough: Int, damage: LogError?, bytesMoved: Int, files: [String]) {
       self.keptThrough = keptThrough
@@ -84,7 +84,7 @@ extension RecoverStore.Response: JSONObjectRepresentable {
     object.member("damage", damage?.inBytes)
     object.member("bytesMoved", bytesMoved)
     object.member("files", files)
-    object.member("description", description)
+    object.description(description)
     object.member("streams", streams.isEmpty ? nil : streams)
   }
 }

@@ -53,7 +53,7 @@ package enum TarArchive {
     return String(repeating: "0", count: digits - text.utf8.count) + text
   }
 
-  /// The files in an archive, whoever made it: ustar or GNU tar, without `./` before their names. Folders that have no
+  /// The files in an archive of any program: ustar or GNU tar, without `./` before their names. Folders that have no
   /// files are among them, with a slash at the end.
   ///
   /// - Returns: nil if it isn't an archive, or has anything but files and folders.

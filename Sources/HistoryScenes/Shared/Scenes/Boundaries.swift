@@ -43,9 +43,9 @@ package protocol HistoryLineOutput: AnyObject {
   /// Whether nobody reads any more, so that there is no point in continuing.
   var isClosed: Bool { get }
   func write(line: borrowing JSONWriter) throws(Failure)
-  /// What was written so far, as it is read from there; nil if it can't be.
+  /// The entries written so far, read from the output; nil if it can't be read.
   func readBack() throws(Failure) -> (any EntrySource)?
-  /// Everything was written, and is right: a file gets its name. Called before anybody is told so.
+  /// All entries were written, and are right: a file gets its name. Called before success is reported.
   func complete() throws(Failure)
 }
 

@@ -1,37 +1,24 @@
-// Counts the lines that have no checksum, which a single file may have, while another projection reads them.
+// The lines of a single file that have no checksum.
 
 import EventSourcing
 import JSONLines
 
-struct ChecksumObserver<Base: Projection>: Projection {
-  private(set) var base: Base
-  private(set) var unchecked = UncheckedLines()
-
-  init(_ base: Base) { self.base = base }
-
-  var upcasters: [Upcaster] { base.upcasters }
-  var checksRevisions: Bool { base.checksRevisions }
-  mutating func join(_ readAhead: ReadAhead) { base.join(readAhead) }
-  mutating func begin(with base: LogBase) throws(LogError) { try self.base.begin(with: base) }
-
-  mutating func read(_ entry: Entry) throws(EntryDefect) {
-    // First: an entry of an older version is read again in another form.
-    unchecked.take(entry)
-    try base.read(entry)
-  }
-}
-
 /// The entries whose lines have no checksum, so that nothing tells whether they are damaged.
-package struct UncheckedLines: Equatable, Sendable {
+package struct UncheckedLines: Sendable {
   private var entries: [ClosedRange<Int>] = []
-  private var last = 0
+  /// The entry that was read last, and whether its line has no checksum.
+  private var last = (seq: 0, isUnchecked: false)
   /// How many there are.
   package private(set) var count = 0
 
-  fileprivate mutating func take(_ entry: Entry) {
-    guard entry.seq > last else { return }
-    last = entry.seq
-    guard entry.crc == nil else { return }
+  /// Before an entry is read: one of an older version is read again in another form, which has no checksum.
+  mutating func look(at entry: Entry) {
+    if entry.seq != last.seq { last = (entry.seq, entry.crc == nil) }
+  }
+
+  /// After it was read, and is good.
+  mutating func take(_ entry: Entry) {
+    guard last.isUnchecked else { return }
     count += 1
     if let range = entries.last, range.upperBound == entry.seq - 1 {
       entries[entries.count - 1] = range.lowerBound...entry.seq
@@ -62,8 +49,4 @@ extension UncheckedLines: JSONObjectRepresentable {
     object.member("count", count)
     object.member("entries", entries.map { [$0.lowerBound, $0.upperBound] })
   }
-}
-
-extension ChecksumObserver: SalvageProjection where Base: SalvageProjection {
-  mutating func noteDamage() { base.noteDamage() }
 }

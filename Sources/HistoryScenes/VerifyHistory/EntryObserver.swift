@@ -1,0 +1,28 @@
+// What verifying finds out about good entries, while another projection reads them.
+
+import EventSourcing
+
+struct EntryObserver<Base: Projection>: Projection {
+  private(set) var base: Base
+  /// Whose personal data the entries say was erased.
+  private(set) var erased = ErasedStreams()
+  private(set) var unchecked = UncheckedLines()
+
+  init(_ base: Base) { self.base = base }
+
+  var upcasters: [Upcaster] { base.upcasters }
+  var checksRevisions: Bool { base.checksRevisions }
+  mutating func join(_ readAhead: ReadAhead) { base.join(readAhead) }
+  mutating func begin(with base: LogBase) throws(LogError) { try self.base.begin(with: base) }
+
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
+    unchecked.look(at: entry)
+    try base.read(entry)
+    unchecked.take(entry)
+    erased.take(entry)
+  }
+}
+
+extension EntryObserver: SalvageProjection where Base: SalvageProjection {
+  mutating func noteDamage() { base.noteDamage() }
+}
