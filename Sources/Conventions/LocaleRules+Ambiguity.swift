@@ -4,6 +4,7 @@ extension LocaleRules {
   /// The two amounts that a typed one may mean, `1.234` and `1234.000` for `1,234` in KWD where commas are between
   /// thousands; nil if it has one meaning. A point is before decimals everywhere: forms and hints are written so.
   package func meanings(of typed: String, currency: String) -> (String, String)? {
+    let typed = Money.withoutCurrency(typed, currency)
     let parts = typed.split(separator: ",", omittingEmptySubsequences: false)
     let digits = parts.map { $0.drop { $0 == "-" } }
     guard groupingSeparator == ",", parts.count == 2, Currency.exponent(of: currency) >= 3,

@@ -15,6 +15,12 @@ import Testing
     #expect(other.hasPrefix(text.replacing(",", with: "") + ".000"))
   }
 
+  @Test(arguments: ["KWD 1,234", "1,234 KWD", "KWD1,234"])
+  func `a currency beside it changes nothing`(_ text: String) throws {
+    let rules = try #require(LocaleRules(named: "en-US"))
+    #expect(try #require(rules.meanings(of: text, currency: "KWD")) == ("1.234", "1234.000"))
+  }
+
   @Test(arguments: [
     ("en-US", "1,234", "USD"), ("en-US", "1,234", "JPY"), ("en-US", "1,23", "KWD"),
     ("en-US", "0,234", "KWD"), ("en-US", "1.234", "KWD"), ("en-US", "1,234.000", "KWD"),

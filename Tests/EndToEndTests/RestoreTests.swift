@@ -157,6 +157,9 @@ import Testing
       .badData, "restore", "--checkpoint", "last", "--public-key", "other.vkey", "--origin",
       SignedLog.origin, "--json")
     #expect(try bad.errorObject()["code"]?.string == "bad-signature")
+    try workspace.expect(
+      .badData, "restore", "--force", "--checkpoint", "last", "--public-key", "other.vkey",
+      "--origin", SignedLog.origin)
     #expect(isArchived)
     let restored = try workspace.expect(.done, args: ["restore"] + trusting("last"))
     #expect(

@@ -125,10 +125,18 @@ import Testing
     let minimizing = ["minimize", "--when", "total > 0", "--output", "out", "--swift-test", "Bug"]
     try workspace.write("earlier", to: "Bug.swift")
     try workspace.expect(.cannotCreate, args: minimizing)
-    #expect(try workspace.text("Bug.swift") == "earlier")
-    try workspace.write("half", to: "out.unfinished")
+    // One that isn't the killed command's stays.
+    for draft in ["out.unfinished", "Bug.swift.unfinished"] {
+      try workspace.write("half", to: draft)
+      try workspace.expect(.cannotCreate, args: minimizing)
+      #expect(try workspace.text("Bug.swift") == "earlier")
+    }
+    try FileManager.default.removeItem(atPath: workspace.file("Bug.swift.unfinished"))
+    try FileManager.default.linkItem(
+      atPath: workspace.file("Bug.swift"), toPath: workspace.file("Bug.swift.unfinished"))
     try workspace.expect(.done, args: minimizing)
     #expect(try workspace.text("Bug.swift").contains("@Test"))
+    #expect(workspace.names(in: ".").filter { $0.hasSuffix(".unfinished") } == [])
   }
 
   @Test(.slow(.kills), arguments: named)

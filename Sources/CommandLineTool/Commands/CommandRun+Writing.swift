@@ -47,8 +47,11 @@ extension CommandRun {
         isInterrupted: { Interrupt.isRequested }, rejects: rejects)
       let result = Result { () throws(Failure) in try interactor.handle(request) }
       // Also what was read before a failure isn't done.
-      if let rejects, !rejects.isEmpty { try rejects.finish() }
+      let finished = Result { () throws(Failure) in
+        if let rejects, !rejects.isEmpty { try rejects.finish() }
+      }
       isDone = try result.get()
+      try finished.get()
     }
     return isDone ? .done : .negative
   }

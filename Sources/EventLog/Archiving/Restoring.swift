@@ -21,8 +21,8 @@ public struct RestoreReport: Hashable, Sendable {
 
 /// Judges, before anything is restored, the log with the archived entries and, if it can be read, with the base.
 ///
-/// - Returns: Whether the entries may be restored.
-public typealias ArchiveJudge = (_ entries: any EntrySource, _ base: (any EntrySource)?) -> Bool
+/// - Returns: Whether the entries may be restored; nil if that couldn't be judged: then they aren't, even by force.
+public typealias ArchiveJudge = (_ entries: any EntrySource, _ base: (any EntrySource)?) -> Bool?
 
 /// Moves archived segments back into a store, and compares what the store began with meanwhile with what they lead to.
 /// The copies stay where they are.
@@ -48,10 +48,12 @@ public func restoreArchive(
 ) throws(LogError) -> RestoreReport {
   let disk = PosixDisk.here()
   let store = LogDirectory(path, on: disk)
-  // Once the base is gone, nothing else would tell where the copies are.
-  for copy in (try? store.knownCopies()) ?? [] { store.note(copy.kind, at: copy.path, on: disk) }
   let report = try restoreArchive(
-    store, from: folders, of: domains, isForced: isForced, judge: judge, lockTimeoutMilliseconds)
+    store, from: folders, of: domains, isForced: isForced, judge: judge, lockTimeoutMilliseconds
+  ) {
+    // Once the base is gone, nothing else would tell where the copies are.
+    for copy in (try? store.knownCopies()) ?? [] { store.note(copy.kind, at: copy.path, on: disk) }
+  }
   if report.isRestored, report.segments > 0 {
     for folder in folders where disk.resolved(folder) != nil {
       store.note(.archive, at: folder, on: disk)
@@ -62,7 +64,8 @@ public func restoreArchive(
 
 func restoreArchive(
   _ source: LogDirectory, from folders: [String], of domains: [any CodableDecider.Type],
-  isForced: Bool = false, judge: ArchiveJudge? = nil, _ lockTimeoutMilliseconds: Int = 5_000
+  isForced: Bool = false, judge: ArchiveJudge? = nil, _ lockTimeoutMilliseconds: Int = 5_000,
+  noting: () -> Void = {}
 ) throws(LogError) -> RestoreReport {
   // Nothing is made where there is no store.
   try StoreDescription.read(in: source).checkIsWritable()
@@ -70,6 +73,7 @@ func restoreArchive(
   return try withExtendedLifetime(lock) { () throws(LogError) in
     let whole = try StoreReader(source, ignoringBase: true)
     guard whole.description.hasBase else { return RestoreReport() }
+    noting()
     let (base, segments) = try whole.archived(in: folders)
     let received = try whole.directory.receive(
       segments, from: folders, takesOthers: isForced || judge != nil)
@@ -81,8 +85,8 @@ func restoreArchive(
       report.difference = found?.what ?? (received.hasOthers ? "the segments" : nil)
       report.disagrees = found?.isOfTree == true || received.hasOthers
       let based = base == nil ? nil : try StoreReader(source)
-      let mayRestore = judge?(whole, based) ?? true
-      report.isRestored = isForced || mayRestore && !report.disagrees
+      let judgement = judge.map { $0(whole, based) } ?? true
+      report.isRestored = judgement.map { isForced || $0 && !report.disagrees } ?? false
       if report.isRestored, report.difference != nil {
         report.keptBase = try whole.directory.keepBase()
       }

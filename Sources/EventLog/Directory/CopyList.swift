@@ -74,6 +74,8 @@ extension LogDirectory {
     writer.raw("\n")
     // One write: others may append at the same time.
     writer.withBytes { _ = try? disk.append($0, to: file) }
+    try? disk.sync(file)
+    try? syncFolder(path)
     return target
   }
 }

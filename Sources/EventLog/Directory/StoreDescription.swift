@@ -56,7 +56,8 @@ public struct StoreDescription: Hashable, Sendable {
       _ = try reader.skipValue(checkingDuplicates: true)
       try reader.endOfDocument()
     } catch {
-      throw damaged(error.message, path, after: storage.bytes[..<error.offset])
+      let before = withExtendedLifetime(storage) { Array(storage.bytes[..<error.offset]) }
+      throw damaged(error.message, path, after: before)
     }
     var members = Members()
     reader.position = 0

@@ -13,24 +13,27 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
   private let path: String
   /// What the file is called until it is complete.
   private let draft: String
-  /// Whether an earlier command was killed before it had completed this file.
-  private let wasInterrupted: Bool
-  /// Whether such a command may have completed this file before the one that it belongs to.
-  private let replacesEarlier: Bool
+  /// The file that this one belongs to.
+  private let main: NewFile?
+  /// The drafts of the files that belong to this one, and are complete.
+  private var completed: [String] = []
   private let descriptor: Int32
   private let output: DescriptorOutput
   /// Whether nothing was written to it.
   package private(set) var isEmpty = true
 
-  /// - Parameter main: The file that this one belongs to, which has to be finished after this one. If a command was
-  ///   killed in between, the next one replaces what it had completed.
+  /// - Parameter main: The file that this one belongs to, which has to be finished after this one. Until then, this one
+  ///   has both names: if the command is killed in between, the next one replaces it, and no other file.
   package init(_ path: String, with main: NewFile? = nil) throws(Failure) {
     self.path = path
     draft = path + ".unfinished"
     try Self.checkIsOutsideStores(path)
-    replacesEarlier = main?.wasInterrupted ?? false
-    if Self.identity(at: path) != nil, !replacesEarlier { throw Self.failure(path, EEXIST) }
-    wasInterrupted = unlink(draft) == 0
+    self.main = main
+    if let existing = Self.identity(at: path) {
+      guard existing == Self.identity(at: draft) else { throw Self.failure(path, EEXIST) }
+      unlink(path)
+    }
+    unlink(draft)
     descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Self.failure(errno == EEXIST ? draft : path, errno) }
     output = DescriptorOutput(descriptor: descriptor)
@@ -70,7 +73,10 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
 
   deinit {
     guard descriptor >= 0 else { return }
-    if hasDraft { unlink(draft) }
+    if hasDraft {
+      if Self.identity(at: path) == Self.identity(at: draft) { unlink(path) }
+      unlink(draft)
+    }
     close(descriptor)
   }
 
@@ -122,12 +128,14 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
         hint: "Wait for it, or pass another file.")
     }
     // Where there are no hard links, a file that another process creates at this moment is replaced.
-    let isInPlace =
-      replacesEarlier
-      ? rename(draft, path) == 0
-      : link(draft, path) == 0 || errno != EEXIST && rename(draft, path) == 0
-    guard isInPlace else { throw Self.failure(path, errno) }
-    unlink(draft)
+    guard link(draft, path) == 0 || errno != EEXIST && rename(draft, path) == 0 else {
+      throw Self.failure(path, errno)
+    }
+    if let main {
+      main.completed.append(draft)
+    } else {
+      for draft in completed + [draft] { unlink(draft) }
+    }
   }
 
   private func check(_ result: Result<Void, OutputError>) throws(Failure) {

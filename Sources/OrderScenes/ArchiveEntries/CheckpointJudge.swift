@@ -4,7 +4,7 @@ import EventSourcing
 import HistoryScenes
 
 /// Judges the log with the archived entries, and with the base.
-package typealias RestoreJudge = (_ entries: any EntrySource, _ base: (any EntrySource)?) -> Bool
+package typealias RestoreJudge = (_ entries: any EntrySource, _ base: (any EntrySource)?) -> Bool?
 
 final class CheckpointJudge {
   enum Verdict {
@@ -25,15 +25,15 @@ final class CheckpointJudge {
     self.verifier = verifier
   }
 
-  /// - Returns: Whether no checkpoint contradicts the entries.
-  func mayRestore(_ entries: any EntrySource, _ base: (any EntrySource)?) -> Bool {
+  /// - Returns: Whether no checkpoint contradicts the entries; nil if they can't be compared.
+  func mayRestore(_ entries: any EntrySource, _ base: (any EntrySource)?) -> Bool? {
     do throws(Failure) {
       self.entries = try checked(entries)
       if let base { self.base = try checked(base) }
       return verdict != .entriesWereChanged
     } catch {
       failure = error
-      return false
+      return nil
     }
   }
 

@@ -40,12 +40,14 @@ package enum RestoreEntries: RespondingScene {
     package var keptBase: String?
     /// What the checkpoints say.
     var judgements: [String] = []
+    /// Whether a checkpoint says that the entries were changed.
+    var isContradicted = false
 
     package init(through: Int, segments: Int, difference: String?) {
       (self.through, self.segments, self.difference) = (through, segments, difference)
     }
 
-    package var isPositive: Bool { difference == nil }
+    package var isPositive: Bool { difference == nil && !isContradicted }
   }
 
   package struct ViewModel: Equatable, Sendable {
@@ -63,6 +65,7 @@ package enum RestoreEntries: RespondingScene {
     }
     if let failure = judge?.failure { throw failure }
     response.judgements = judge?.sentences ?? []
+    response.isContradicted = judge?.verdict == .entriesWereChanged
     guard response.isRestored else { throw refusal(response, judge?.verdict) }
     return response
   }
