@@ -188,4 +188,30 @@ extension MessageTests {
     let gone = try workspace.expect(.notFound, "restore", "--from", "moved").errors
     #expect(gone.contains("isn't in moved/log or "), "\(gone)")
   }
+
+  /// What can't be done, as typed, and what is said of it.
+  static let dead: [(command: String, code: Int32, says: String)] = [
+    ("backup b --store -", 64, "A store can't be standard input."),
+    ("cache --store -", 64, "A store can't be standard input."),
+    ("archive --before 2 --to a --store -", 64, "A store can't be standard input."),
+    ("restore --store -", 64, "A store can't be standard input."),
+    ("recover --store -", 64, "A store can't be standard input."),
+    ("erase 1001 --reason r --yes --store -", 64, "A store can't be standard input."),
+    ("verify --origin example.com/x", 64, "There is no checkpoint to verify."),
+    ("verify --checkpoint friday --tiles no", 66, "There is no folder no."),
+    ("verify --checkpoint friday --tiles friday", 66, "There is no folder friday."),
+    ("prove @1 --checkpoint friday", 64, "can't be a part of a proof"),
+    ("pay 9999 5 --expect 1", 75, "There is no such order"),
+    ("pay 1001 5 --expect 7", 75, "try again with revision 2"),
+    ("find id==1001", 64, "pass it to the command as an operand"),
+  ]
+
+  @Test(arguments: dead.indices) func `a mistake is called by its name`(_ index: Int) throws {
+    let row = Self.dead[index]
+    try workspace.expect(.done, "checkpoint", "--origin", "example.com/x", "--output", "friday")
+    // As ssh-keygen leaves it beside the file.
+    try workspace.write("-----BEGIN SSH SIGNATURE-----\n", to: "friday.sig")
+    let said = try workspace.run(row.command.split(separator: " ").map(String.init))
+    #expect(said.code == row.code && said.errors.contains(row.says), "\(row.command): \(said)")
+  }
 }

@@ -78,6 +78,9 @@ import Testing
       "order-already-returned", shipped + [.deliver, .return, .return],
       "Order 1001 was already returned.", "Its payments can be refunded."),
     row(
+      "order-already-returned", shipped + [.deliver, .return, .refund(amount: 2500), .return],
+      "Order 1001 was already returned.", "All its payments are refunded."),
+    row(
       "order-not-delivered", shipped + [.return], "Order 1001 isn't delivered.",
       "Record its delivery with `cleanstore deliver 1001`, then its return."),
     row(

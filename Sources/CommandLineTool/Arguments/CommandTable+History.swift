@@ -35,7 +35,7 @@ extension DomainExamples {
     ]
     examples.fields =
       "Fields have the names that `cleanstore show --json` prints: status, billing.zip, "
-      + "items[0].sku."
+      + "items[0].sku. The id isn't one: pass it as an operand."
     examples.conditions = [
       #"status == "shipped" and paid < total"#,
       #"changed(billing.zip) or rejected.code == "invalid""#,

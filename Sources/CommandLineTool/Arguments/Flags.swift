@@ -24,7 +24,8 @@ extension Flags {
       + "several hard links, or is a file that the command reads, there is a warning instead.")
   static let segmentSize = Flag(
     "segment-size", .integer(placeholder: "BYTES", within: 1...1 << 40),
-    help: "Begin a new segment of the log before one grows beyond this; 64 MiB by default.")
+    help: "Begin a new segment of the log before one grows beyond this; 64 MiB by default. "
+      + "Entries that are written at once stay in one.")
 
   static let status = Flag(
     "status", .text(placeholder: "STATUS", .commaSeparated(Order.Status.allCases.map(\.rawValue))),

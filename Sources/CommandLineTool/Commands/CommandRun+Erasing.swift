@@ -23,7 +23,7 @@ extension CommandRun {
         .usage, code: "not-confirmed", "Erasing can't be undone, and needs a confirmation.",
         hint: "Look at what --dry-run shows, then pass --yes.")
     }
-    let context: PlanErasure.Context = (try history, StoreFolders(), try storePath, forms)
+    let context: PlanErasure.Context = (try history, StoreFolders(), try writablePath, forms)
     let plan = try PlanErasure.respond(to: request, with: context)
     if isDryRun || asks {
       try presenter(for: PlanErasure.self).present(plan)
@@ -43,7 +43,7 @@ extension CommandRun {
 
   private func erase(_ request: ErasePersonalData.Request) throws(Failure) -> ExitCode {
     let presenter = try presenter(for: ErasePersonalData.self)
-    let path = try storePath
+    let path = try writablePath
     var code = ExitCode.done
     try withEngine(isDryRun: false) { (engine) throws(Failure) in
       code = try run(

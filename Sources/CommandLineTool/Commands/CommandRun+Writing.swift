@@ -89,7 +89,7 @@ extension CommandRun {
 
   func backUpStore() throws(Failure) -> ExitCode {
     let target = try folder(invocation.operand(Operands.backup) ?? "")
-    let request = (try storePath, target, options.lockTimeoutMilliseconds)
+    let request = (try writablePath, target, options.lockTimeoutMilliseconds)
     let presenter = try presenter(for: BackUpStore.self)
     return try run(BackUpStore.self, request, in: StoreFolders(), presenter)
   }
@@ -103,7 +103,7 @@ extension CommandRun {
         hint: "For example: cleanstore archive --before 2026-01-01 --to /archive/shop")
     }
     let request = ArchiveEntries.Request(
-      path: try storePath, before: before, target: try folder(target),
+      path: try writablePath, before: before, target: try folder(target),
       lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
     let presenter = try presenter(for: ArchiveEntries.self)
     return try run(ArchiveEntries.self, request, in: (try history, StoreFolders()), presenter)
@@ -111,7 +111,7 @@ extension CommandRun {
 
   func restoreEntries() throws(Failure) -> ExitCode {
     var request = RestoreEntries.Request(
-      path: try storePath, folders: invocation.texts(Flags.movedArchive),
+      path: try writablePath, folders: invocation.texts(Flags.movedArchive),
       lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
     request.isForced = invocation.has(Flags.forceRestore)
     (request.checkpoints, request.origin) = (try checkpointFiles, origin)
@@ -126,11 +126,11 @@ extension CommandRun {
     }
     let action = invocation.operand(Operands.cacheAction).flatMap(CacheAction.init) ?? .status
     let presenter = try presenter(for: ManageCache.self)
-    return try run(ManageCache.self, (try storePath, action), in: StoreFolders(), presenter)
+    return try run(ManageCache.self, (try writablePath, action), in: StoreFolders(), presenter)
   }
 
   func recoverStore() throws(Failure) -> ExitCode {
-    let (path, files) = (try storePath, StoreFolders())
+    let (path, files) = (try writablePath, StoreFolders())
     if invocation.has(Flags.dryRun) {
       return try run(PlanRecovery.self, path, in: files, try presenter(for: PlanRecovery.self))
     }
@@ -251,8 +251,11 @@ extension CommandRun {
     return path
   }
 
+  /// Of the store that the command writes to.
+  var writablePath: String { get throws(Failure) { try folder(storePath) } }
+
   private func writableStore() throws(Failure) -> StoreOpening {
-    let (path, options, screen) = (try folder(storePath), options, screen)
+    let (path, options, screen) = (try writablePath, options, screen)
     return { (fold) throws(LogError) in
       try openStoreToWrite(path, options, folding: fold) { report in
         if let tail = report.tornTail, let file = report.quarantined {

@@ -78,7 +78,9 @@ public enum EngineError: Error, Hashable, Sendable {
     switch self {
     case .commandIDReused(let seq): "Another command, entry \(seq), has this id."
     case .revisionConflict(let expected, let actual):
-      "Expected revision \(expected), but the current one is \(actual)."
+      actual == 0
+        ? "Expected revision \(expected), but there is none yet."
+        : "Expected revision \(expected), but the current one is \(actual)."
     case .malformedID: StreamName.idRule
     case .log(let error): error.description
     }

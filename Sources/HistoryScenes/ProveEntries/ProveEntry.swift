@@ -82,7 +82,10 @@ extension CheckpointFile {
   func requireSignature() throws(Failure) {
     guard note.note.signatures.isEmpty else { return }
     throw Failure(
-      .usage, code: "unsigned-checkpoint", "\(name) isn't signed, so it proves nothing to others.",
+      .usage, code: "unsigned-checkpoint",
+      detachedSignature == nil
+        ? "\(name) isn't signed, so it proves nothing to others."
+        : "The signature of \(name) is in a file of its own, and can't be a part of a proof.",
       hint: "Sign one with `\(ToolName.current) checkpoint --key FILE`.")
   }
 

@@ -113,7 +113,7 @@ extension CommandRun {
     let files = try checkpointFiles
     guard !files.isEmpty else {
       guard !invocation.has(Flags.keptTiles), !invocation.has(Flags.publicKey),
-        !invocation.has(Flags.allowedSigners)
+        !invocation.has(Flags.allowedSigners), !invocation.has(Flags.origin)
       else {
         throw Failure(
           .usage, code: "missing-checkpoint", "There is no checkpoint to verify.",
@@ -132,7 +132,8 @@ extension CommandRun {
   /// The history, and what it is verified by.
   package var evidence: VerifyCheckpoints.Context {
     get throws(Failure) {
-      let tiles = invocation.text(Flags.keptTiles).map { TileFolder($0, world) }
+      var tiles: TileFolder?
+      if let path = invocation.text(Flags.keptTiles) { tiles = try TileFolder(kept: path, world) }
       return (try history, try verifier, tiles)
     }
   }
@@ -202,12 +203,10 @@ extension CommandRun {
 
   private func checkpointFile(_ path: String) throws(Failure) -> CheckpointFile {
     var signature: [UInt8]?
-    if invocation.has(Flags.allowedSigners) || invocation.has(Flags.sshKey) {
-      do throws(Failure) {
-        signature = try world.read(path + SSHVerifier.suffix)
-      } catch {
-        if error.kind != .notFound { throw error }
-      }
+    do throws(Failure) {
+      signature = try world.read(path + SSHVerifier.suffix)
+    } catch {
+      if error.kind != .notFound { throw error }
     }
     return try CheckpointFile(path, try world.read(path), signature: signature)
   }

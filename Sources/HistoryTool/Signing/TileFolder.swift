@@ -19,6 +19,17 @@ struct TileFolder: TileOutput, TileInput {
     try NewFile.checkIsOutsideStores(path)
   }
 
+  /// A folder that has tiles.
+  init(kept path: String, _ world: World) throws(Failure) {
+    self.init(path, world)
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw Failure(
+        .notFound, code: "no-such-folder", "There is no folder \(path).",
+        hint: "Pass the folder that was exported with the checkpoint.")
+    }
+  }
+
   private func file(_ tile: String) -> String { "\(path)/tile/\(tile)" }
 
   func read(_ tile: String) throws(Failure) -> [UInt8]? {

@@ -49,8 +49,10 @@ package enum ArchiveEntries: RespondingScene {
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     guard response.segments > 0 else {
-      let sealed = "No further sealed segment of the log has only entries before that."
-      return ViewModel(lines: ["Nothing was archived. " + sealed])
+      return ViewModel(lines: [
+        "Nothing was archived. Sealed segments are moved whole, and no further one has only entries before that.",
+        "A segment is sealed when the next begins: at 64 MiB, or at the --segment-size of what writes.",
+      ])
     }
     let segments = response.segments == 1 ? "1 segment" : "\(response.segments) segments"
     return ViewModel(lines: [

@@ -80,7 +80,7 @@ package enum ErasePersonalData: RespondingScene {
   package static func checkReason(_ reason: String) throws(Failure) {
     guard reason.allSatisfy(\.isWhitespace) else { return }
     throw Failure(
-      .usage, code: "missing-reason", "There is no reason, and it is recorded with the erasure.",
+      .usage, code: "missing-reason", "An erasure needs a reason, which is recorded with it.",
       hint: "Pass --reason TEXT.")
   }
 }

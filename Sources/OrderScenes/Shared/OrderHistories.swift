@@ -112,7 +112,9 @@ extension Failure {
     case .revisionConflict(let expected, let actual):
       self.init(
         .tryAgain, code: error.code, error.message,
-        hint: "Look at the changes, then try again with revision \(actual).",
+        hint: actual == 0
+          ? "There is no such order: check its id."
+          : "Look at the changes, then try again with revision \(actual).",
         revisions: Revisions(expected: expected, actual: actual))
     case .commandIDReused:
       self.init(

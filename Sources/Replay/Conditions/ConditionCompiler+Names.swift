@@ -85,6 +85,7 @@ extension ConditionCompiler {
   }
 
   private func hint(for name: String) -> String? {
+    if name == "id" { return "An id isn't a field: pass it to the command as an operand." }
     for field in schema.fields + schema.derived {
       if case .word(let words) = field.type, words.contains(name) {
         return "Put texts in quotes: \"\(name)\"."

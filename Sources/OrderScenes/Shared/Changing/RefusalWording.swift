@@ -98,7 +98,11 @@ extension RefusalViewModel {
     case .notDelivered where outcome.order?.isShipped == false:
       return ("\(order) isn't delivered.", "Only what was shipped and delivered can be returned.")
     case .alreadyReturned:
-      return ("\(order) was already returned.", "Its payments can be refunded.")
+      return (
+        "\(order) was already returned.",
+        outcome.order?.refundable == 0
+          ? "All its payments are refunded." : "Its payments can be refunded."
+      )
     case .notDelivered:
       return (
         "\(order) isn't delivered.",
