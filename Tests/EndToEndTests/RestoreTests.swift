@@ -197,9 +197,114 @@ import Testing
       #expect(stuck.code == 65, "\(stuck)")
       let said = stuck.output + stuck.errors
       #expect(said.contains("base.jsonl says of order/2001."), "\(command): \(said)")
-      #expect(said.contains("`cleanstore restore`") && !said.contains("recover"), "\(said)")
+      #expect(said.contains("`cleanstore restore --from ") && !said.contains("recover"), "\(said)")
     }
     _ = try restore(expecting: .negative)
     try workspace.expect(.done, "verify")
+  }
+
+  /// Changes of the base that genuine entries of the log don't follow from, and whether it can be read then.
+  static let contradictions: [(testDescription: String, isReadable: Bool, change: ForgedBase)] = [
+    (
+      "an invented stream", true,
+      { lines in
+        let other = lines.first { $0.contains(#""stream":"order/1001""#) } ?? ""
+        lines.append(other.replacing("order/1001", with: "order/2001"))
+      }
+    ),
+    (
+      "another revision", true,
+      { lines in
+        let start = #""stream":"order/1001","rev":"#
+        lines = lines.map { $0.replacing(start, with: start + "1") }
+      }
+    ),
+    (
+      "a stream that is left out", true,
+      { lines in
+        lines.removeAll { $0.hasPrefix(#"{"stream":"order/1001""#) }
+      }
+    ),
+    (
+      "an end before the end", false,
+      { lines in
+        let through = lines[0].firstMatch(of: /"through":([0-9]+)/).flatMap { Int($0.1) } ?? 0
+        lines[0] = lines[0].replacing("\"through\":\(through)", with: "\"through\":\(through - 1)")
+      }
+    ),
+    (
+      "a later time", true,
+      { lines in
+        lines[0] = lines[0].replacing(/"last":"20/, with: #""last":"21"#)
+      }
+    ),
+  ]
+  typealias ForgedBase = @Sendable (inout [String]) -> Void
+
+  @Test(arguments: contradictions.indices)
+  func `genuine entries aren't moved away because the base was forged`(_ index: Int) throws {
+    let forgery = Self.contradictions[index]
+    _ = try workspace.run("pay", "1001", "1.00")
+    try forgeBase(forgery.change)
+    let (log, names) = (try workspace.log(), workspace.names(in: "store"))
+    for arguments in [["recover", "--yes"], ["recover", "--dry-run"], ["recover"]] {
+      let refused = try workspace.expect(.badData, args: arguments)
+      #expect(refused.errors.contains("base.jsonl"), "\(forgery.testDescription): \(refused)")
+      #expect(refused.errors.contains("`cleanstore restore --from "), "\(refused)")
+    }
+    #expect(try workspace.log() == log)
+    #expect(workspace.names(in: "store") == names)
+    let restored = try restore(
+      "--from", "archive", expecting: forgery.isReadable ? .negative : .done)
+    #expect(restored.output.contains("base.jsonl") == forgery.isReadable, "\(restored)")
+    #expect(try workspace.expect(.done, "recover", "--yes").output.contains("all good"))
+    try workspace.expect(.done, args: ["verify"] + trusting("last"))
+  }
+
+  @Test func `what is damaged after a base is recovered as in any other store`() throws {
+    _ = try workspace.run("pay", "1001", "1.00")
+    let last = try #require(workspace.names(in: "store/log").last)
+    let text = try workspace.text("store/log/\(last)")
+    try workspace.write(
+      text.replacing(#""stream":"order/1001""#, with: #""stream":"order/1002""#),
+      to: "store/log/\(last)")
+    let recovered = try workspace.expect(.done, "recover", "--yes")
+    #expect(recovered.output.contains("Moved "), "\(recovered)")
+  }
+
+  /// Changes of the archived lines.
+  static let damages: [ForgedBase] = [
+    { $0[2] = $0[2].replacing(/"rev":[0-9]+/, with: #""rev":9"#) }, { $0.removeLast(2) },
+    { $0[1] = "nothing" },
+  ]
+
+  @Test(arguments: damages.indices, [false, true])
+  func `archived entries that can't be read are named, and aren't restored`(
+    _ index: Int, isForced: Bool
+  ) throws {
+    let path = workspace.file(segment)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    let before = try workspace.bytes(segment)
+    var lines = try workspace.text(segment).split(separator: "\n").map {
+      String($0.prefix(upTo: $0.ranges(of: #","crc":""#).last?.lowerBound ?? $0.endIndex))
+    }
+    Self.damages[index](&lines)
+    let bytes = lines.flatMap { Array($0.utf8).checkedLine }
+    try workspace.write(bytes, to: segment)
+    if !isForced {
+      try forgeBase { lines in
+        lines[0] = lines[0].replacing(Digest(of: before).hex, with: Digest(of: bytes).hex)
+          .replacing("\"bytes\":\(before.count)", with: "\"bytes\":\(bytes.count)")
+      }
+    }
+    let names = workspace.names(in: "store/log")
+    let refused = try workspace.expect(
+      .badData, args: ["restore"] + (isForced ? ["--force"] : []))
+    #expect(refused.errors.contains(segment + ":"), "\(refused)")
+    for words in ["This archived file is damaged.", "Nothing was restored.", "--from"] {
+      #expect(refused.errors.contains(words), "\(refused)")
+    }
+    #expect(isArchived && workspace.names(in: "store/log") == names)
+    try workspace.expect(.done, "list")
   }
 }

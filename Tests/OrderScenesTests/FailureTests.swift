@@ -37,8 +37,11 @@ import OrderScenes
       ),
       (.restoreOrWriteDescription, "`cleanstore recover`"),
       (.findWriter(lock: "my store/lock"), "`fuser 'my store/lock'`"),
-      (.restoreToCompare(["/a"]), "`cleanstore restore` brings the archived entries back from /a"),
+      (
+        .restoreToCompare(["/a"]), "`cleanstore restore --from /a` brings the archived entries back"
+      ),
       (.findArchive, "--from"), (.findArchive, "--force"),
+      (.restoreBase, "`cleanstore restore --from ARCHIVE`"), (.findOtherArchive, "--from"),
     ]
     for (remedy, words) in hints {
       let hint = Failure(LogError(.corrupt, "Text.", hint: remedy)).hint

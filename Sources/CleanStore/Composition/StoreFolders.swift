@@ -24,7 +24,7 @@ package struct StoreFolders: StoreFiles {
       keptThrough: report.keptThrough, damage: report.damage, bytesMoved: report.bytesMoved,
       files: report.files)
     response.archivedThrough = report.archivedThrough
-    response.streams = report.streams.map { .init($0) }
+    response.streams = request.agreed?.streams ?? report.streams.map { .init($0) }
     response.description = report.description
     return response
   }

@@ -92,7 +92,7 @@ func restoreArchive(
       }
     } catch {
       whole.directory.takeBack(received.all)
-      throw whole.directory.naming(segments, from: folders, in: error)
+      throw whole.notRestored(error, segments, from: folders)
     }
     guard report.isRestored else {
       whole.directory.takeBack(received.all)
@@ -221,19 +221,17 @@ extension LogDirectory {
       at: Place(file: path, line: 1, byte: 0), seq: segment.first, hint: hint)
   }
 
-  /// An error of a segment that was brought back, and isn't there any more: it is that of its original.
-  fileprivate func naming(
-    _ segments: [BaseHeader.Segment], from folders: [String], in error: LogError
-  ) -> LogError {
-    guard let place = error.place,
-      let segment = segments.first(where: { segmentPath($0.first) == place.file }),
+  /// Where a place in a segment that was brought back, and isn't there any more, is in its original; nil if it is
+  /// elsewhere.
+  fileprivate func original(
+    of place: Place, _ segments: [BaseHeader.Segment], from folders: [String]
+  ) -> Place? {
+    guard let segment = segments.first(where: { segmentPath($0.first) == place.file }),
       let folder = try? copy(of: segment, among: folders)?.folder
-    else { return error }
-    let original = Place(
+    else { return nil }
+    return Place(
       file: folder.segmentPath(segment.first), line: place.line, byte: place.byte,
       column: place.column)
-    return LogError(
-      error.code, error.message, at: original, seq: error.seq, hint: .findArchive)
   }
 
   private static func lost(_ segment: BaseHeader.Segment, _ folders: [String]) -> LogError {
@@ -260,11 +258,43 @@ extension StoreReader {
     while try reader.next(into: &fold) != nil {}
     guard let base else { return nil }
     guard let made else { return ("the states, which have no form to compare", false) }
-    if reader.seq < base.header.through { throw base.archived(reader.seq + 1) }
     if let difference = made.header.difference(from: base.header) {
       return (difference, made.header.tree != base.header.tree)
     }
     return try streamDifference(from: base, made, domains).map { ($0, false) }
+  }
+
+  /// The error of a log that couldn't be read with the segments that were brought back, and aren't there any more.
+  fileprivate func notRestored(
+    _ error: LogError, _ segments: [BaseHeader.Segment], from folders: [String]
+  ) -> LogError {
+    guard error.code == .corrupt, let place = error.place else { return error }
+    func refusal(_ reason: String, at place: Place, hint: LogError.Remedy?) -> LogError {
+      LogError(
+        .corrupt, "\(error.message) \(reason)Nothing was restored.", at: place, seq: error.seq,
+        hint: hint)
+    }
+    if let original = directory.original(of: place, segments, from: folders) {
+      return refusal("This archived file is damaged. ", at: original, hint: .findOtherArchive)
+    }
+    guard let last = segments.last, isGood(after: last.first) else {
+      return refusal("", at: place, hint: error.remedy)
+    }
+    return refusal(
+      "The archived entries aren't those that this one follows: they were changed. ", at: place,
+      hint: .findOtherArchive)
+  }
+
+  /// Whether the log can be read that comes after a segment.
+  private func isGood(after segment: Int) -> Bool {
+    do throws(LogError) {
+      guard let next = try directory.segments().first(where: { $0 > segment }) else { return true }
+      var reader = try EntryReader(self, from: LogCursor(startOf: next), level: .full)
+      while try reader.next() != nil {}
+      return true
+    } catch {
+      return false
+    }
   }
 
   private func streamDifference(

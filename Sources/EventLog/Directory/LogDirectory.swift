@@ -62,6 +62,14 @@ struct LogDirectory: Sendable {
     try namesInLog().compactMap(SegmentName.segment).filter { $0 <= start.seq }.sorted()
   }
 
+  /// Whether there are segments that aren't archived but that the base stands for all the same.
+  var hasHiddenSegments: Bool {
+    get throws(LogError) {
+      let archived = Set((base?.header.segments ?? []).map(\.first))
+      return try !archived.isSuperset(of: archivedSegments())
+    }
+  }
+
   /// The paths of other files among the segments.
   func strangers() throws(LogError) -> [String] {
     let others = try namesInLog().filter { name in

@@ -113,7 +113,7 @@ final class SegmentReader: ChunkReader {
       try report(
         LogError(
           .corrupt, "A sealed segment must end with a line feed.",
-          at: Place(file: lines.file.path, line: lines.line, byte: lines.byte), seq: expected,
+          at: endPlace, seq: expected,
           hint: LogError.hint(for: .store)))
     } else if let lines, try lines.file.size() > lines.byte {
       try report(lineFeedsFollow(seq: expected))
@@ -121,10 +121,12 @@ final class SegmentReader: ChunkReader {
     // Around damage, the entries tell whether one is missing.
     guard following == expected || isAroundDamage else {
       try directory.checkBaseIsLast()
+      let message = "No segment contains entry \(expected): the next one begins with \(following)."
+      if lines == nil, let base = directory.base {
+        throw contradiction(of: base, message, expected)
+      }
       throw LogError(
-        .corrupt, "No segment contains entry \(expected): the next one begins with \(following).",
-        at: endPlace,
-        seq: expected, hint: LogError.hint(for: .store))
+        .corrupt, message, at: endPlace, seq: expected, hint: LogError.hint(for: .store))
     }
     segment = following
     lines = nil
@@ -160,7 +162,17 @@ final class SegmentReader: ChunkReader {
       try lines?.isAtEnd ?? true
     else { return }
     guard lines?.unfinishedCount ?? 0 == 0 else { throw lostItsEnd(seq: seq) }
-    try report(.lostEntries(seq...end, at: endPlace))
+    let lost = LogError.lostEntries(seq...end, at: endPlace)
+    guard lines == nil, let base = directory.base, try directory.hasHiddenSegments else {
+      return try report(lost)
+    }
+    try report(contradiction(of: base, lost.message, seq))
+  }
+
+  /// The error of a log that doesn't begin where the base ends.
+  private func contradiction(of base: LogBase, _ message: String, _ seq: Int) -> LogError {
+    base.contradicted(
+      "\(message) \(base.path) says that the log begins with entry \(seq).", at: endPlace, seq: seq)
   }
 
   /// Notes the last entry that the last writer has noted: where lines may be missing or bad, their number
@@ -201,7 +213,7 @@ final class SegmentReader: ChunkReader {
 
   /// After the last whole line.
   private var endPlace: Place {
-    lines.map { Place(file: $0.file.path, line: $0.line, byte: $0.byte) }
+    lines.map { Place(file: $0.file.path, line: $0.line, byte: $0.byte, column: 1) }
       ?? Place(file: directory.log, line: 1, byte: 0)
   }
 }

@@ -14,9 +14,11 @@ public struct RecoveryReport: Hashable, Sendable {
   public var damage: LogError?
   /// The bytes that were moved.
   public var bytesMoved = 0
-  /// Where they are now, in the log's order; the report about them comes last.
+  /// Where everything is now that was moved: first a description of the store that was damaged, then what was in the
+  /// log, in its order. The report about the log comes last.
   public var files: [String] = []
-  /// The streams with entries among those that were moved, as far as these can be read.
+  /// The streams with entries among those that were moved, as far as these can be read: those of the plan, if there
+  /// was one.
   public var streams: [RecoveryPlan.MovedStream] = []
   /// What was wrong with the store's description, and what was written in its place.
   public var description: LostDescription?
@@ -51,20 +53,22 @@ func recover(
   try FoundDescription(in: directory).checkIsWritable()
   let lock = try StoreLock.acquire(in: directory, timeoutMilliseconds: lockTimeoutMilliseconds)
   // No other process can change it any more.
-  let (found, end, reader) = try RecoveryPlan.make(of: directory, projection)
+  let found = try FoundDamage(in: directory, projection)
   if let plan, !found.isSame(as: plan) {
     throw LogError(
       .locked, "Another process has changed the store since it was looked at. Nothing was moved.",
       hint: "Look at it again.")
   }
-  var report = RecoveryReport(keptThrough: found.keptThrough, damage: found.damage)
-  (report.archivedThrough, report.streams) = (found.archivedThrough, found.streams)
+  var report = RecoveryReport(keptThrough: found.end.seq, damage: found.damage)
+  report.archivedThrough = found.archivedThrough
   report.description = found.description
-  if found.description != nil { report.files += try directory.writeAgain(reader.description) }
+  if found.description != nil { report.files += try directory.writeAgain(found.reader.description) }
   if let damage = found.damage {
-    try Recovery(reader.directory, end: end).moveDamage(damage, of: reader.description.id, &report)
+    report.streams = if let plan { plan.streams } else { try found.entries().streams }
+    let recovery = try Recovery(found.reader.directory, end: found.end)
+    try recovery.moveDamage(damage, of: found.reader.description.id, &report)
     // The rest of the last writer's note is kept: the next opening needs it.
-    try lock.noteLost(after: end.seq)
+    try lock.noteLost(after: found.end.seq)
   }
   return report
 }
@@ -83,32 +87,6 @@ extension LogDirectory {
       ? [Quarantine(in: self).move(self.description, as: "store.json.damaged")] : []
     try describe(description)
     return moved
-  }
-}
-
-/// The place after the last good line, and what is wrong there.
-func findDamage(_ reader: StoreReader, _ projection: (any Projection)?) throws(LogError)
-  -> (LogCursor, LogError?)
-{
-  try reader.base?.verify()
-  var end = reader.directory.start
-  do throws(LogError) {
-    var entries = try EntryReader(reader, level: .full)
-    if var projection {
-      while try entries.next(into: &projection) != nil { end = entries.cursor }
-    } else {
-      while try entries.next() != nil { end = entries.cursor }
-    }
-    let damage = entries.tornTail.map {
-      LogError(.corrupt, "A crash interrupted the last write.", at: $0.place, seq: end.seq + 1)
-    }
-    return (end, damage)
-  } catch {
-    // Nothing that could be moved makes up for a damaged base.
-    guard error.code == .corrupt, error.remedy != .restoreOtherStores,
-      error.place?.file != reader.directory.baseFile
-    else { throw error }
-    return (end, error)
   }
 }
 

@@ -9,7 +9,7 @@ public struct RecoveryPlan: Sendable {
     /// Its name.
     public let name: String
     /// How many of its entries would be moved, as far as they can be read.
-    public fileprivate(set) var entries = 0
+    public internal(set) var entries = 0
     /// Whether none of its entries would be left.
     public let disappears: Bool
   }
@@ -61,51 +61,37 @@ public func planRecovery(
 func planRecovery(
   of directory: LogDirectory, checking projection: (any Projection)? = nil
 ) throws(LogError) -> RecoveryPlan {
-  try RecoveryPlan.make(of: directory, projection).plan
+  let found = try FoundDamage(in: directory, projection)
+  var plan = RecoveryPlan(keptThrough: found.end.seq, damage: found.damage)
+  plan.archivedThrough = found.archivedThrough
+  plan.description = found.description
+  guard found.damage != nil else { return plan }
+  let directory = found.reader.directory
+  let part = try DamagedPart(after: found.end, in: directory)
+  plan.bytes = part.bytes
+  plan.files = try part.names.map { (name) throws(LogError) in
+    try Quarantine.unusedPath(for: name, in: directory)
+  }
+  let entries = try found.entries()
+  (plan.readable, plan.damagedPlaces) = (entries.readable, entries.damagedPlaces)
+  plan.streams = entries.streams
+  let noted = try StoreLock.lastNote(in: directory).end ?? 0
+  let last = max(entries.numbers?.upperBound ?? 0, noted)
+  plan.numbers = last > found.end.seq ? found.end.seq + 1...last : nil
+  plan.isBeingWritten = try found.reader.isBeingWritten()
+  return plan
 }
 
-extension RecoveryPlan {
-  /// Whether it does the same about the same damage.
-  func isSame(as other: RecoveryPlan) -> Bool {
-    (keptThrough, damage, description) == (other.keptThrough, other.damage, other.description)
-  }
+/// What can be read of the entries that would be moved.
+struct MovedEntries {
+  /// How many there are.
+  private(set) var readable = 0
+  private(set) var damagedPlaces = 0
+  /// nil if there are none.
+  private(set) var numbers: ClosedRange<Int>?
+  private(set) var streams: [RecoveryPlan.MovedStream] = []
 
-  /// - Returns: The plan, the place after the last entry that would be left, and what has read the store.
-  static func make(of directory: LogDirectory, _ projection: (any Projection)?) throws(LogError)
-    -> (plan: RecoveryPlan, end: LogCursor, reader: StoreReader)
-  {
-    let found = try FoundDescription(in: directory)
-    try found.checkIsWritable()
-    let reader = try StoreReader(directory, describedBy: found.description)
-    let directory = reader.directory
-    // The log of an archive isn't changed.
-    let (end, damage): (LogCursor, LogError?) =
-      try found.description.isArchive ? (directory.start, nil) : findDamage(reader, projection)
-    var plan = RecoveryPlan(keptThrough: end.seq, damage: damage)
-    plan.archivedThrough = directory.start.seq
-    plan.description = found.damage.map {
-      LostDescription(
-        damage: $0, id: found.description.id, isArchive: found.description.isArchive)
-    }
-    guard damage != nil else { return (plan, end, reader) }
-    let part = try DamagedPart(after: end, in: directory)
-    plan.bytes = part.bytes
-    plan.files = try part.names.map { (name) throws(LogError) in
-      try Quarantine.unusedPath(for: name, in: directory)
-    }
-    try plan.readDamagedPart(of: reader, after: end)
-    let noted = try StoreLock.lastNote(in: directory).end ?? 0
-    let last = max(plan.numbers?.upperBound ?? 0, noted)
-    plan.numbers = last > end.seq ? end.seq + 1...last : nil
-    plan.isBeingWritten = try reader.isBeingWritten()
-    return (plan, end, reader)
-  }
-}
-
-extension RecoveryPlan {
-  fileprivate mutating func readDamagedPart(of reader: StoreReader, after end: LogCursor)
-    throws(LogError)
-  {
+  init(of reader: StoreReader, after end: LogCursor) throws(LogError) {
     let kept = try reader.streams(before: end)
     var moved = StreamTable()
     var rest = try SalvageReader(reader, from: end, level: .folding)
@@ -127,8 +113,7 @@ extension RecoveryPlan {
     let name = entry.storage.slice(entry.stream)
     let index = moved.insert(name)
     if index == streams.count {
-      streams.append(
-        MovedStream(name: moved.name(index), disappears: kept.find(name) == nil))
+      streams.append(.init(name: moved.name(index), disappears: kept.find(name) == nil))
     }
     streams[index].entries += 1
   }

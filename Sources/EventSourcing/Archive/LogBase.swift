@@ -107,6 +107,11 @@ public final class LogBase: Sendable {
     return LogError(.archived, what, seq: seq, hint: .restoreArchive(header.folders))
   }
 
+  /// The error of a log that the base contradicts, so that one of them was changed.
+  package func contradicted(_ message: String, at place: Place, seq: Int) -> LogError {
+    LogError(.corrupt, message, at: place, seq: seq, hint: .restoreToCompare(header.folders))
+  }
+
   /// The error of a command whose id an archived one has.
   package func used(by seq: Int) -> LogError {
     LogError(

@@ -13,11 +13,20 @@ extension EntryReader {
   func misplaced(_ message: String) -> LogError {
     guard let base = source.base,
       let stream = StreamName(Text(current.storage, current.stream)),
-      (try? base.has(stream)) == true
+      isFirst(of: stream, after: base) || (try? base.has(stream)) == true
     else { return corrupt(message, seq: current.seq) }
-    return LogError(
-      .corrupt, "\(message) So it follows from what \(base.path) says of \(stream).", at: place(),
-      seq: current.seq, hint: .restoreToCompare(base.header.folders))
+    return base.contradicted(
+      "\(message) So it follows from what \(base.path) says of \(stream).", at: place(),
+      seq: current.seq)
+  }
+
+  /// Whether the entry that was read last is the first one of its stream that isn't archived.
+  private func isFirst(of stream: StreamName, after base: LogBase) -> Bool {
+    guard var earlier = try? EnvelopeReader(source, from: base.start) else { return false }
+    while let entry = try? earlier.next(), entry.seq < current.seq {
+      if earlier.name(of: entry).elementsEqual(stream.text.bytes) { return false }
+    }
+    return true
   }
 
   /// The error of the entry that was read last if it should have another number.
@@ -27,7 +36,13 @@ extension EntryReader {
 
   /// The error of the entry that was read last if it was made before the one before it.
   var wrongTime: LogError {
-    corrupt("The entry's time is before that of the previous entry.", seq: entry.seq)
+    let message = "The entry's time is before that of the previous entry."
+    guard let base = source.base, entry.seq == base.header.through + 1 else {
+      return corrupt(message, seq: entry.seq)
+    }
+    return base.contradicted(
+      "\(message) So it follows from what \(base.path) says of that.", at: place(),
+      seq: entry.seq)
   }
 
   /// Whether the line that was read last matches its checksum; nil if it has none, and needs none.

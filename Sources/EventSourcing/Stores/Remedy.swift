@@ -25,10 +25,14 @@ extension LogError {
     case correctOrAcceptClock
     /// Restore what was archived into these folders.
     case restoreArchive([String])
-    /// Restore what was archived into these folders, which tells whether the line or the base was changed.
+    /// Restore what was archived into these folders, which tells whether the log or the base was changed.
     case restoreToCompare([String])
     /// Find out where archived segments are now.
     case findArchive
+    /// Restore the base from a copy, or what was archived, wherever that is.
+    case restoreBase
+    /// Find another copy of archived entries.
+    case findOtherArchive
     /// Look which entries a stream has.
     case listEntries(of: StreamName)
 
@@ -66,9 +70,12 @@ extension LogError {
       case .restoreArchive(let folders):
         "They are in \(folders.joined(separator: " and ")). Restore them."
       case .restoreToCompare(let folders):
-        "Nothing was changed. Either this line or base.jsonl was. Restore the archived entries, which "
+        "Nothing was changed. Either the log or base.jsonl was. Restore the archived entries, which "
           + "are in \(folders.joined(separator: " and ")): they tell which."
       case .findArchive: "Nothing was changed. If the folder was moved, say where it is now."
+      case .restoreBase:
+        "Restore the file from a copy, or the archived entries from their folder."
+      case .findOtherArchive: "Look for another copy of the archived entries."
       case .listEntries(let stream): "Choose a revision of one of the entries of \(stream)."
       }
     }

@@ -142,12 +142,20 @@ extension LogError {
         + (ToolName.keepsStores ? " `\(ToolName.current) restore` brings them back." : "")
     case .restoreToCompare(let folders):
       ToolName.keepsStores
-        ? "Nothing was changed. Either this line or base.jsonl was. `\(ToolName.current) restore` brings the "
-          + "archived entries back from \(folders.joined(separator: " and ")), and says whether it was base.jsonl."
+        ? "Nothing was changed. Either the log or base.jsonl was. `\(ToolName.current) restore"
+          + folders.map { " --from " + shellLine([$0]) }.joined()
+          + "` brings the archived entries back, and says whether it was base.jsonl."
         : remedy?.text
     case .findArchive:
       "Nothing was changed. If the folder was moved, pass where it is now with --from. With --force, what is there is "
         + "restored, whatever base.jsonl says."
+    case .restoreBase:
+      ToolName.keepsStores
+        ? "Restore the file from a copy, or the archived entries from their folder, with "
+          + "`\(ToolName.current) restore --from ARCHIVE`."
+        : remedy?.text
+    case .findOtherArchive:
+      "Look for another copy of the archived entries, and pass its folder with --from."
     case .listEntries(let stream): "`\(ToolName.current) log \(stream.id ?? "")` lists its entries."
     }
   }

@@ -26,7 +26,8 @@ package enum RecoverStore: RespondingScene {
     package let keptThrough: Int
     package let damage: LogError?
     package let bytesMoved: Int
-    /// Where they are now, in the log's order; the report about them comes last.
+    /// Where everything is now that was moved: a damaged description, then what was in the log, in its order. The report
+    /// about the log comes last.
     package let files: [String]
     /// The last entry that is archived, and wasn't read; 0 if none is.
     package var archivedThrough = 0
