@@ -227,11 +227,11 @@ import Testing
   @Test func `a store's description that isn't a file is called so`() throws {
     try FileManager.default.removeItem(atPath: workspace.file("store/store.json"))
     let isLost = try workspace.expect(.badData, "list").errors
-    #expect(isLost.contains("store/store.json:1:1: The store has lost this file."))
+    #expect(isLost.contains("store/store.json:1: The store has lost this file."))
     try FileManager.default.createDirectory(
       atPath: workspace.file("store/store.json"), withIntermediateDirectories: false)
     let isFolder = try workspace.expect(.badData, "list").errors
-    #expect(isFolder.contains("store/store.json:1:1: This isn't a file."), "\(isFolder)")
+    #expect(isFolder.contains("store/store.json:1: This isn't a file."), "\(isFolder)")
   }
 
   @Test func `a stream's name that can't be one comes with what it looks like`() throws {

@@ -182,7 +182,7 @@ extension MessageTests {
       try workspace.write(Array(change), to: damaged)
       let said = try workspace.expect(.badData, "restore", "--from", "moved").errors
       #expect(
-        said.hasPrefix("cleanstore: \(damaged):1:1: This segment isn't as it was"), "\(said)")
+        said.hasPrefix("cleanstore: \(damaged):1: This segment isn't as it was"), "\(said)")
     }
     try manager.removeItem(atPath: workspace.file(damaged))
     let gone = try workspace.expect(.notFound, "restore", "--from", "moved").errors

@@ -167,6 +167,11 @@ extension BackupTests {
     disk.before(.sync) { disk.setBytes(Array(disk.bytes(path).dropLast(200)), of: path) }
     let error = #expect(throws: LogError.self) { try backUp() }
     #expect(error?.message == "The log was cut while it was copied.")
+    let left = disk.bytes(path)
+    let start = try #require(left.lastIndex(of: 0x0A)) + 1
+    let place = try #require(error?.place)
+    #expect((place.line, place.byte) == (left.count { $0 == 0x0A } + 1, left.count))
+    #expect(place.column == left.count - start + 1)
     #expect(log(backup) == good)
     #expect(disk.paths(in: "/backup").count == 3)
   }

@@ -59,7 +59,7 @@ import Testing
     disk.setBytes([], of: path(4))
     let error = try #require(readingError())
     #expect(error.message == "The log ends here, but entries 4 to 6 had been stored.")
-    #expect(error.place == Place(file: path(4), line: 1, byte: 0))
+    #expect(error.place == Place(file: path(4), line: 1, byte: 0, column: 1))
     #expect(error.remedy == .recoverUndecided(keptThrough: 3, bytes: 0))
   }
 

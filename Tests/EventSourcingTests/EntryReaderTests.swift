@@ -59,7 +59,7 @@ import Testing
     var byte = 0
     for line in 1...3 {
       let entry = try #require(try reader.next())
-      #expect(reader.place() == Place(file: "log/1.jsonl", line: line, byte: byte))
+      #expect(reader.place() == Place(file: "log/1.jsonl", line: line, byte: byte, column: 1))
       #expect(
         reader.place(at: entry.command.lowerBound).byte
           == byte + entry.command.lowerBound - entry.line.lowerBound)
@@ -152,7 +152,7 @@ import Testing
       (1, Self.text([.opening(seq: 1)])), (2, Self.text([fourth])),
     ])
     let error = try error(source)
-    #expect(error.place == Place(file: "log/2.jsonl", line: 1, byte: 0))
+    #expect(error.place == Place(file: "log/2.jsonl", line: 1, byte: 0, column: 1))
   }
 
   @Test func `no other entry names format or store`() throws {
@@ -212,7 +212,8 @@ import Testing
     let whole = Self.text([.opening(seq: 1), .plain(seq: 2)])
     let cut = String(HandmadeEntry.plain(seq: 3).line.dropLast(20))
     let tail = TornTail(
-      place: Place(file: "log/1.jsonl", line: 3, byte: whole.utf8.count), count: cut.utf8.count)
+      place: Place(file: "log/1.jsonl", line: 3, byte: whole.utf8.count, column: 1),
+      count: cut.utf8.count)
     let (seqs, reader) = try read(HandmadeSource([(1, whole + cut)], tear: tail))
     #expect(seqs == [1, 2])
     #expect(reader.tornTail == tail)

@@ -98,7 +98,8 @@ import Testing
             from: segments[1].text.startIndex, to: $0) + 1
         } ?? 0
       let tail = TornTail(
-        place: Place(file: "log/7.jsonl", line: starts.count + 1, byte: byte), count: cut)
+        place: Place(file: "log/7.jsonl", line: starts.count + 1, byte: byte, column: 1),
+        count: cut)
       expectSame { HandmadeSource(segments, tear: tail) }
       expectSame { HandmadeSource(segments) }
     }

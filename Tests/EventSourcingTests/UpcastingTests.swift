@@ -131,7 +131,8 @@ private enum ThirdEdition: AccountEdition {
       try Bank(MemoryStore(over: HandmadeSource(entries)), ThirdEdition.self)
     }
     #expect(error.code == .corrupt && error.seq == 2)
-    let place = Place(file: "log/1.jsonl", line: 2, byte: entries[0].line.utf8.count + 1)
+    let place = Place(
+      file: "log/1.jsonl", line: 2, byte: entries[0].line.utf8.count + 1, column: 1)
     #expect(error.place == place)
     #expect(error.message.contains("older form"))
   }

@@ -125,7 +125,7 @@ import Testing
     JSONPresenter<ListOrders.Response>(display: documents).present(response)
     #expect(
       display.notes.first?.hasPrefix(
-        "log/1.jsonl:3:1: the log ends with an incomplete entry (7 bytes)") == true)
+        "log/1.jsonl:3: the log ends with an incomplete entry (7 bytes)") == true)
     #expect(documents.notes == display.notes)
     #expect(documents.documents.count == 2)
   }

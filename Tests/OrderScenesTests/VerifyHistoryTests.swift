@@ -57,7 +57,7 @@ import Testing
     #expect(display.viewModel?.isGood == true)
     presenter.present(response(defect: Self.defect))
     let lines = try #require(display.viewModel?.lines)
-    #expect(lines.first == "f:2:1: Broken.")
+    #expect(lines.first == "f:2: Broken.")
     #expect(lines.last == "Mend it.")
     #expect(display.viewModel?.isGood == false)
   }

@@ -82,7 +82,7 @@ import Testing
     let lines = display.viewModel?.lines ?? []
     #expect(
       lines.prefix(7) == [
-        "log:3:1: Bad.", "Would keep everything before it: 2 entries, through @2.",
+        "log:3: Bad.", "Would keep everything before it: 2 entries, through @2.",
         "Would move 9 bytes to:", "  quarantine/a",
         "These are entries 3 to 20, as far as can be told. 17 of them can be read, and 1 place is "
           + "damaged.",
@@ -116,7 +116,7 @@ import Testing
       texts == [
         ["Nothing to recover: read 1 entry, all good."],
         [
-          "log:3:1: Bad.", "Kept everything before it: 2 entries.", "Moved 9 bytes to:",
+          "log:3: Bad.", "Kept everything before it: 2 entries.", "Moved 9 bytes to:",
           "  quarantine/a", "  quarantine/b",
         ],
         ["Bad.", "There is no entry before it.", "Moved 9 bytes to:", "  quarantine/a"],

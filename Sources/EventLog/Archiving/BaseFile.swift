@@ -17,11 +17,13 @@ extension LogDirectory {
     guard let file = try openBaseFile() else { return nil }
     let line = try file.firstLine(upTo: Self.longestHeader)
     guard EntryDecoder.hasTrueChecksum(line.bytes) else {
-      throw LogBase.damaged(path, at: 0, "The line doesn't match its checksum.")
+      throw LogBase.damaged(
+        Place(file: path, line: 1, byte: 0, column: 1), "The line doesn't match its checksum.")
     }
     let header = try Self.header(line, path)
     guard header.store == description.id else {
-      throw LogBase.damaged(path, at: 0, "This is the base of another store.")
+      throw LogBase.damaged(
+        Place(file: path, line: 1, byte: 0, column: 1), "This is the base of another store.")
     }
     let base = LogBase(header, headerSize: line.count + 1, path: path) {
       (part) throws(LogError) in
@@ -30,8 +32,10 @@ extension LogDirectory {
         return try file.read(at: part.lowerBound, into: count)
       }
     }
-    guard base.size <= LogBase.largest, try file.size() == base.size else {
-      throw LogBase.damaged(path, at: try file.size(), "The file hasn't the size that it should.")
+    let size = try file.size()
+    guard base.size <= LogBase.largest, size == base.size else {
+      throw base.damaged(
+        at: min(size, base.size, LogBase.largest), "The file hasn't the size that it should.")
     }
     return base
   }
@@ -49,7 +53,8 @@ extension LogDirectory {
       }
       guard try StoreDescription.read(in: self).hasBase else { return nil }
     }
-    throw LogBase.damaged(baseFile, at: 0, "The store has lost this file.")
+    throw LogBase.damaged(
+      Place(file: baseFile, line: 1, byte: 0), "The store has lost this file.")
   }
 
   private static func header(_ line: ByteStorage, _ path: String) throws(LogError) -> BaseHeader {
@@ -58,7 +63,7 @@ extension LogDirectory {
     } catch {
       guard error.code == .unsupported else {
         throw LogBase.damaged(
-          path, at: error.offset, after: line.bytes[..<error.offset],
+          Place(file: path, line: 1, byte: error.offset, after: line.bytes[..<error.offset]),
           "The line isn't as it was written.")
       }
       throw LogError(

@@ -56,15 +56,14 @@ public struct StoreDescription: Hashable, Sendable {
       _ = try reader.skipValue(checkingDuplicates: true)
       try reader.endOfDocument()
     } catch {
-      let before = withExtendedLifetime(storage) { Array(storage.bytes[..<error.offset]) }
-      throw damaged(error.message, path, after: before)
+      throw damaged(error, storage, path)
     }
     var members = Members()
     reader.position = 0
     do throws(JSONError) {
       try reader.read(shape, into: &members)
     } catch {
-      throw damaged(error.message, path)
+      throw damaged(error, storage, path)
     }
     guard storage.string(members.format) == format else {
       throw try isLog(directory)
@@ -97,8 +96,7 @@ public struct StoreDescription: Hashable, Sendable {
     let written = writer.storage()
     let same = zip(storage.bytes, written.bytes).prefix { $0 == $1 }.count
     guard same == storage.count, same == written.count else {
-      throw Self.damaged(
-        "The line isn't as it was written.", path, after: storage.bytes[..<same])
+      throw Self.damaged("The line isn't as it was written.", path, after: storage.bytes[..<same])
     }
   }
 
@@ -110,12 +108,22 @@ public struct StoreDescription: Hashable, Sendable {
       hint: "What is added here would be in no other store. Write to the store that was archived.")
   }
 
+  private static func damaged(_ error: JSONError, _ storage: ByteStorage, _ path: String)
+    -> LogError
+  {
+    withExtendedLifetime(storage) {
+      damaged(error.message, path, after: storage.bytes[..<error.offset])
+    }
+  }
+
+  /// - Parameter bytes: Those before what is damaged, if that isn't the file as a whole.
   private static func damaged(
-    _ message: String, _ path: String, after bytes: some Collection<UInt8> = [UInt8]()
+    _ message: String, _ path: String, after bytes: Slice<UnsafeRawBufferPointer>? = nil
   ) -> LogError {
-    LogError(
-      .corrupt, message, at: Place(file: path, line: 1, byte: bytes.count, after: bytes),
-      hint: .restoreOrWriteDescription)
+    let place =
+      bytes.map { Place(file: path, line: 1, byte: $0.count, after: $0) }
+      ?? Place(file: path, line: 1, byte: 0)
+    return LogError(.corrupt, message, at: place, hint: .restoreOrWriteDescription)
   }
 
   /// Whether there are entries, archived or not: then the folder was a store.

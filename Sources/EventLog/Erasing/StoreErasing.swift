@@ -132,7 +132,7 @@ extension LogDirectory {
     guard rest.isEmpty, isAtEnd, lines.unfinishedCount == 0 else {
       throw LogError(
         .corrupt, "The segment has changed while it was read.",
-        at: Place(file: original.path, line: lines.line, byte: lines.byte), seq: segment,
+        at: Place(file: original.path, line: lines.line, byte: lines.byte, column: 1), seq: segment,
         hint: "Run `cleanstore verify`.")
     }
   }

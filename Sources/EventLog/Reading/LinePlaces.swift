@@ -69,7 +69,7 @@ extension LogError {
   static func logWasCut(at cursor: LogCursor, of file: OpenFile) -> LogError {
     LogError(
       .corrupt, "The log was cut after it was read.",
-      at: Place(file: file.path, line: cursor.line, byte: cursor.byte), seq: cursor.seq,
+      at: Place(file: file.path, line: cursor.line, byte: cursor.byte, column: 1), seq: cursor.seq,
       hint: LogError.hint(for: .store))
   }
 }

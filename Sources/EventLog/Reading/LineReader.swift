@@ -113,7 +113,7 @@ struct LineReader {
     guard length <= maximumLineLength else {
       throw LogError(
         .corrupt, "The line is longer than 1 MiB.",
-        at: Place(file: file.path, line: line, byte: byte),
+        at: Place(file: file.path, line: line, byte: byte, column: 1),
         hint: LogError.hint(for: form))
     }
     return feed != nil

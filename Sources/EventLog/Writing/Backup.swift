@@ -267,10 +267,17 @@ private struct Backup {
     // A power failure must not take from the store what the backup has.
     try original.sync()
     try file.take(from: original, 0..<part.size)
-    guard try file.size() == part.size else {
+    let size = try file.size()
+    guard size == part.size else {
+      let copied = try ByteStorage.filled(capacity: size) { (buffer) throws(LogError) in
+        try file.read(at: 0, into: buffer)
+      }
+      let chunk = LogChunk(
+        storage: copied, lines: 0..<copied.count, file: original.path, segment: part.segment,
+        line: 1, byte: 0)
       throw LogError(
         .corrupt, "The log was cut while it was copied.",
-        at: Place(file: original.path, line: 1, byte: try file.size()), seq: part.segment,
+        at: chunk.place(of: copied.count, inLineFrom: 0, 1), seq: part.segment,
         hint: "The backup is as it was, or has some segments more. Back up again.")
     }
     try file.setModified(modified)

@@ -106,23 +106,18 @@ extension LogBase {
   }
 
   /// The error of a base that isn't as it was written.
-  func damaged(at byte: Int, _ message: String) -> LogError {
+  package func damaged(at byte: Int, _ message: String) -> LogError {
     let before =
       (try? read(0..<byte)).map { storage in
         withExtendedLifetime(storage) { Array(storage.bytes) }
       } ?? []
     let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    return Self.damaged(
-      path, line: before.count { $0 == 0x0A } + 1, at: byte, after: before[start...], message)
+    let line = before.count { $0 == 0x0A } + 1
+    return Self.damaged(Place(file: path, line: line, byte: byte, after: before[start...]), message)
   }
 
   /// The same of one that wasn't read yet.
-  package static func damaged(
-    _ path: String, line: Int = 1, at byte: Int, after bytes: some Sequence<UInt8> = [UInt8](),
-    _ message: String
-  ) -> LogError {
-    LogError(
-      .corrupt, message, at: Place(file: path, line: line, byte: byte, after: bytes),
-      hint: "Restore the file from a copy, or the archived entries from their folder.")
+  package static func damaged(_ place: Place, _ message: String) -> LogError {
+    LogError(.corrupt, message, at: place, hint: .restoreBase)
   }
 }

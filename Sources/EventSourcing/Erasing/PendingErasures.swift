@@ -85,7 +85,8 @@ extension LogChunk {
     guard let entry = try? decoder.decode(&json), entry.seq == seq, entry.hasPersonalData else {
       throw LogError(
         .corrupt, "Entry \(seq) isn't here as it was when it was looked for.",
-        at: Place(file: file, line: line, byte: byte + range.lowerBound - lines.lowerBound),
+        at: Place(
+          file: file, line: line, byte: byte + range.lowerBound - lines.lowerBound, column: 1),
         seq: seq, hint: "Another process may have written to the store. Run the command again.")
     }
     return entry.erasedLine

@@ -139,7 +139,8 @@ extension SalvageReader {
     return LogError(
       .corrupt,
       "No segment contains entry \(expected.first): the next one begins with \(seq).",
-      at: Place(file: end.file, line: end.cursor.line, byte: end.cursor.byte), seq: expected.first)
+      at: Place(file: end.file, line: end.cursor.line, byte: end.cursor.byte, column: 1),
+      seq: expected.first)
   }
 
   private mutating func finish() {

@@ -8,11 +8,11 @@ public struct Place: Hashable, Sendable, CustomStringConvertible {
   public let line: Int
   /// The byte, counted from 0 at the file's beginning.
   public let byte: Int
-  /// The character of the line, counted from 1, as editors do.
-  public let column: Int
+  /// The character of the line, counted from 1, as editors do; nil if it is about no character of it.
+  public let column: Int?
 
-  /// A place in a file; without a column, where a line begins.
-  public init(file: String, line: Int, byte: Int, column: Int = 1) {
+  /// A place in a file.
+  public init(file: String, line: Int, byte: Int, column: Int? = nil) {
     self.file = file
     self.line = line
     self.byte = byte
@@ -25,8 +25,8 @@ public struct Place: Hashable, Sendable, CustomStringConvertible {
     self.init(file: file, line: line, byte: byte, column: 1 + characters.count { _ in true })
   }
 
-  /// As compilers write it: `log/0001.jsonl:3:127`.
-  public var description: String { "\(file):\(line):\(column)" }
+  /// As compilers write it: `log/0001.jsonl:3:127`, or without a column `log/0001.jsonl:3`.
+  public var description: String { "\(file):\(line)" + (column.map { ":\($0)" } ?? "") }
 }
 
 /// An error of a log or its store: a code, a sentence, a place, and what to do next.

@@ -92,7 +92,7 @@ struct ImportRun {
 
   func checkLength() throws(Failure) {
     guard let earlier = resumesBehind, line < earlier.line else { return }
-    throw .anotherImport(at: Place(file: request.name, line: line + 1, byte: end))
+    throw .anotherImport(at: Place(file: request.name, line: line + 1, byte: end, column: 1))
   }
 
   private mutating func execute(_ line: ImportLine, at place: Place) throws(Failure) {
