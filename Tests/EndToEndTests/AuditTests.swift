@@ -213,12 +213,26 @@ import Testing
     let forged = try workspace.expect(.badData, "audit", "--checkpoint", "today")
     #expect(forged.output.contains("the log has other entries"), "\(forged)")
     #expect(forged.output.hasSuffix("Nothing else was examined: the log has to be good first.\n"))
+    // Nor is there a list, and it doesn't call the log damaged.
+    let list = ["audit", "--list", "many-refusals"]
+    let differs = try workspace.expect(.badData, args: list + ["--checkpoint", "today"])
+    #expect(
+      differs.errors.hasPrefix(
+        "cleanstore: today (2 entries): the log has other entries. Something up to entry 2 was changed."
+      ),
+      "\(differs)")
+    try workspace.write(checkpoint.replacing("\n2\n", with: "\n3\n"), to: "later")
+    let isCut = try workspace.expect(.badData, args: list + ["--checkpoint", "later", "--json"])
+    #expect(try isCut.errorObject()["code"]?.string == "differs-from-checkpoint")
+    #expect(isCut.errors.contains("the log has only 2 entries"), "\(isCut)")
     var bytes = try workspace.bytes(workspace.segments()[0])
     bytes[100] ^= 1
     try workspace.write(bytes, to: workspace.segments()[0])
     let damaged = try workspace.expect(.badData, "audit", "--json")
     #expect(damaged.output.hasPrefix(#"{"ok":false,"log":{"ok":false,"#), "\(damaged)")
     #expect(!damaged.output.contains("findings"))
+    let unlisted = try workspace.expect(.badData, args: list + ["--json"])
+    #expect(try unlisted.errorObject()["code"]?.string == "damaged-log")
   }
 
   @Test func `what isn't recorded of an erasure is found`() throws {
@@ -265,7 +279,10 @@ import Testing
     let own = try workspace.expect(
       .negative, "audit", "--finding", "paid=paid > 0", "--list", "paid", "--csv")
     #expect(own.output.split(whereSeparator: \.isNewline).count == 13)
-    for wrong in [["--list", "nonsense"], ["--csv"], list + ["--csv", "--json"]] {
+    for wrong in [
+      ["--list", "nonsense"], ["--csv"], list + ["--csv", "--json"], ["--dialect", "database"],
+      list + ["--dialect", "database"],
+    ] {
       try workspace.expect(.usage, args: (wrong[0] == "audit" ? [] : ["audit"]) + wrong)
     }
   }

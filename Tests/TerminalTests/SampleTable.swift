@@ -20,6 +20,9 @@ extension Flag {
   static let at = Flag("at", .text(placeholder: "POSITION"), help: "As it was then.")
   static let since = Flag("since", .text(placeholder: "TIME"), help: "Later ones only.")
   static let durability = Flag("durability", .text(placeholder: "HOW"), help: "How sure.")
+  static let retries = Flag(
+    "retries", .text(placeholder: "N"),
+    requires: Requirement(durability, for: "what is tried again"), help: "Try so often to be sure.")
 }
 
 extension Operand {
@@ -44,7 +47,7 @@ let sampleTable = CommandTable(
       examples: [Example("library show 1001 --at -3", "As it was three entries ago.")],
       operands: [.book, .place], flags: [.at]),
     Command(
-      "import", summary: "Take in lists.", operands: [.file], flags: [.durability]),
+      "import", summary: "Take in lists.", operands: [.file], flags: [.durability, .retries]),
     Command("echo", summary: "Say the words.", operands: [.word]),
   ])
 

@@ -128,6 +128,9 @@ private func failure(of arguments: [String]) -> UsageError? {
     Mistake(
       "--json list -q", .exclusiveFlags, at: 2,
       "--json and --quiet can't be used together.", "Omit one of them."),
+    Mistake(
+      "import a --retries 2", .missingFlag, at: 2, "--retries is only for what is tried again.",
+      "Pass --durability, too, or omit --retries."),
     Mistake("show", .missingOperand, at: 1, "'show' needs BOOK.", "See `library help show`."),
     Mistake("import", .missingOperand, at: 1, "'import' needs FILE.", "See `library help import`."),
     Mistake(

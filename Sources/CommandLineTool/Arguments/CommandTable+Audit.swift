@@ -31,12 +31,9 @@ extension CommandTable {
       Example(
         "cleanstore audit --list refund-without-return --csv", "List all such refunds as a table."),
     ],
-    flags: [
-      Flags.finding, Flags.without, Flags.requireReason, Flags.listFinding, Flags.csv,
-      Flags.dialect,
-    ]
+    flags: [Flags.finding, Flags.without, Flags.requireReason, Flags.listFinding] + Flags.tables
       + Flags.evidence,
-    exclusive: Flags.exclusiveEvidence + [[Flags.csv, Flags.json]], isPaged: true)
+    exclusive: Flags.exclusiveEvidence + Flags.exclusiveTables, isPaged: true)
 }
 
 extension Flags {

@@ -18,8 +18,8 @@ extension CommandTable {
         "The ten largest orders of the last currency."),
     ],
     flags: Flags.orderFilters
-      + [Flags.sort, Flags.reverse, Flags.limit, Flags.offset, Flags.at, Flags.csv, Flags.dialect],
-    exclusive: [[Flags.csv, Flags.json]], isPaged: true, synonyms: ["ls", "orders", "status"])
+      + [Flags.sort, Flags.reverse, Flags.limit, Flags.offset, Flags.at] + Flags.tables,
+    exclusive: Flags.exclusiveTables, isPaged: true, synonyms: ["ls", "orders", "status"])
 
   static let pay = Command(
     "pay", summary: "Record a payment.",

@@ -17,7 +17,11 @@ extension CommandRun {
     request.at = invocation.text(Flags.at)
     request.isBatch = invocation.has(Flags.batch)
     if let dialect = dialect(of: Flags.exportDialect) {
-      guard format == .csv else { throw .notCSV("Omit it.") }
+      guard format == .csv else {
+        throw Failure(
+          .usage, code: "not-csv", "--dialect is only for comma-separated values.",
+          hint: "Omit it.")
+      }
       request.dialect = dialect
     }
     if invocation.has(Flags.withPersonal) { request.personal = .kept }

@@ -136,6 +136,23 @@ package enum VerifyCheckpoints: RespondingScene {
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     let verified = VerifyHistory.viewModel(of: response.verified, formatting)
+    var lines = verdicts(of: response)
+    if response.checked.isEmpty {
+      lines.append(
+        Line(
+          text: "No checkpoint was passed, so nothing tells what was changed on purpose.",
+          isGood: true))
+    } else if response.isPositive {
+      let rest = response.verified.allEntries - response.proved
+      let after = "after the last of them: \(entryCount(rest)), from \(response.proved + 1) on."
+      lines.append(
+        Line(text: rest == 0 ? "They cover all entries." : "Not covered, " + after, isGood: true))
+    }
+    return ViewModel(verified: verified, lines: lines)
+  }
+
+  /// What each checkpoint says of the log.
+  package static func verdicts(of response: Response) -> [Line] {
     var lines: [Line] = []
     var proved = 0
     for checked in response.checked {
@@ -149,18 +166,7 @@ package enum VerifyCheckpoints: RespondingScene {
         Line(
           text: "Entry \(seq) is the first that differs from the exported hashes.", isGood: false))
     }
-    if response.checked.isEmpty {
-      lines.append(
-        Line(
-          text: "No checkpoint was passed, so nothing tells what was changed on purpose.",
-          isGood: true))
-    } else if response.isPositive {
-      let rest = response.verified.allEntries - response.proved
-      let after = "after the last of them: \(entryCount(rest)), from \(response.proved + 1) on."
-      lines.append(
-        Line(text: rest == 0 ? "They cover all entries." : "Not covered, " + after, isGood: true))
-    }
-    return ViewModel(verified: verified, lines: lines)
+    return lines
   }
 
   private static func sentence(

@@ -10,13 +10,23 @@ package enum Flags {
   package static let csv = Flag(
     "csv",
     help: "Print comma-separated values for spreadsheets, with a row of headings (RFC 4180).")
-  package static let dialect = csvDialect(of: "With --csv: values", usually: .spreadsheet)
+  package static let dialect = csvDialect(
+    of: "With --csv: values", usually: .spreadsheet,
+    requires: Flag.Requirement(csv, for: "comma-separated values"))
+  /// Those of a command whose output is a table.
+  package static let tables = [csv, dialect]
+  /// Tables aren't JSON.
+  package static let exclusiveTables = [[csv, json]]
   /// - Parameters:
   ///   - values: What is written, as the beginning of a sentence.
   ///   - usual: The dialect without the flag.
-  package static func csvDialect(of values: String, usually usual: CSVDialect) -> Flag {
+  ///   - requires: The flag without which nothing of that is written.
+  package static func csvDialect(
+    of values: String, usually usual: CSVDialect, requires: Flag.Requirement? = nil
+  ) -> Flag {
     Flag(
       "dialect", .choice(placeholder: "NAME", among: CSVDialect.allCases.map(\.rawValue)),
+      requires: requires,
       help: "\(values) for a spreadsheet (with a BOM, and an apostrophe before texts "
         + "that would be formulas, but not before numbers) or for a database (all texts as they are). "
         + "Defaults to \(usual.rawValue).")

@@ -33,16 +33,14 @@ extension HistoryCommands {
       flags: [
         Flags.patch, Flags.rejected, Flags.accepted, Flags.byActor, command, Flags.entriesSince,
         Flags.entriesUntil, changedField, whereHolds, Flags.reverse, Flags.maxCount, Flags.follow,
-        at,
-        Flags.around, Flags.csv, Flags.dialect,
-      ],
+        at, Flags.around,
+      ] + Flags.tables,
       exclusive: [
-        [Flags.rejected, Flags.accepted], [Flags.reverse, Flags.follow],
-        [Flags.csv, Flags.json], [Flags.csv, Flags.patch],
-      ]
+        [Flags.rejected, Flags.accepted], [Flags.reverse, Flags.follow], [Flags.csv, Flags.patch],
+      ] + Flags.exclusiveTables
         + [
           Flags.patch, changedField, whereHolds, Flags.reverse, Flags.maxCount, Flags.follow,
-          Flags.csv, Flags.dialect,
+          Flags.csv,
         ].map { [Flags.around, $0] }, isPaged: true, synonyms: ["history"])
   }
 
@@ -51,8 +49,8 @@ extension HistoryCommands {
       "blame",
       summary: "Show who last set each field of \(words.subject), when, and by which command.",
       examples: lines("blame"), operands: [stream],
-      flags: [field, Flags.history, at, Flags.csv, Flags.dialect],
-      exclusive: [[Flags.csv, Flags.json]], isPaged: true)
+      flags: [field, Flags.history, at] + Flags.tables,
+      exclusive: Flags.exclusiveTables, isPaged: true)
   }
 
   package var explain: Command {

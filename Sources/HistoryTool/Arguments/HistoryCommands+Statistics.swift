@@ -16,10 +16,8 @@ extension HistoryCommands {
           + "the entry's fields, old(…) or changed(…) selects entries. See `\(tool) help conditions`.",
       ],
       examples: lines("stats"),
-      flags: [
-        by, whereCounted, Flags.entriesSince, Flags.entriesUntil, at, Flags.csv, Flags.dialect,
-      ],
-      exclusive: [[Flags.csv, Flags.json]], isPaged: true, synonyms: ["status"])
+      flags: [by, whereCounted, Flags.entriesSince, Flags.entriesUntil, at] + Flags.tables,
+      exclusive: Flags.exclusiveTables, isPaged: true, synonyms: ["status"])
   }
 
   private var members: String {

@@ -25,9 +25,9 @@ extension CommandRun {
   package func presenter<S: Scene>(for scene: S.Type, _ display: any DisplayLogic<S.ViewModel>)
     throws(Failure) -> any PresentationLogic<S.Response>
   where S.Response: TabularResponse {
-    let dialect = dialect(of: Flags.dialect)
-    if invocation.has(Flags.csv) { return CSVPresenter(display: screen, dialect ?? .spreadsheet) }
-    if dialect != nil { throw .notCSV("Pass --csv, too.") }
+    if invocation.has(Flags.csv) {
+      return CSVPresenter(display: screen, dialect(of: Flags.dialect) ?? .spreadsheet)
+    }
     return wantsJSON
       ? JSONPresenter(display: screen)
       : Presenter<S>(display: display, notes: screen, formatting: try formatting())
@@ -75,12 +75,5 @@ extension CommandRun {
       .usage, code: "unknown-time-zone", "Unknown time zone: '\(name)'.",
       hint: "A zone is UTC, an offset such as +05:30, or a place such as Europe/Berlin in the "
         + "system's tz database.")
-  }
-}
-
-extension Failure {
-  package static func notCSV(_ hint: String) -> Failure {
-    Failure(
-      .usage, code: "not-csv", "--dialect is only for comma-separated values.", hint: hint)
   }
 }

@@ -12,7 +12,6 @@ extension CommandRun {
     request.until = invocation.text(Flags.entriesUntil)
     let groups = [
       commands.by, commands.whereCounted, Flags.entriesSince, Flags.entriesUntil, Flags.csv,
-      Flags.dialect,
     ]
     guard groups.contains(where: invocation.has) else {
       return try examine(StoreStatistics.self, request.at)

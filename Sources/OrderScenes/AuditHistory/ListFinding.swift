@@ -34,12 +34,23 @@ package enum ListFinding: RespondingScene {
       throw .unknownFinding(name)
     }
     audit.without = AuditFinding.allCases.map(\.rawValue).filter { $0 != name }
-    guard let examination = try AuditHistory.respond(to: audit, with: context).examination else {
-      throw Failure(
+    let response = try AuditHistory.respond(to: audit, with: context)
+    guard let examination = response.examination else { throw notExamined(response.verified) }
+    return Response(name: name, witnesses: examination.findings.flatMap(\.witnesses))
+  }
+
+  /// The error of a log that is damaged, or isn't the one of the checkpoints.
+  private static func notExamined(_ response: VerifyCheckpoints.Response) -> Failure {
+    let verdicts = VerifyCheckpoints.verdicts(of: response).filter { !$0.isGood }.map(\.text)
+    guard response.verified.isPositive, !verdicts.isEmpty else {
+      return Failure(
         .badData, code: "damaged-log", "The log isn't good, so nothing else was examined.",
         hint: "`\(ToolName.current) audit` says what is wrong.")
     }
-    return Response(name: name, witnesses: examination.findings.flatMap(\.witnesses))
+    return Failure(
+      .badData, code: "differs-from-checkpoint",
+      (verdicts + ["So nothing else was examined."]).joined(separator: " "),
+      hint: "Without the checkpoint, the log's entries are listed as they are.")
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {

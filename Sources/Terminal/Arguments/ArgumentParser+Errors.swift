@@ -13,6 +13,7 @@ package struct UsageError: Error, Equatable, Sendable {
     case invalidValue = "invalid-value"
     case repeatedFlag = "repeated-flag"
     case exclusiveFlags = "exclusive-flags"
+    case missingFlag = "missing-flag"
     case missingOperand = "missing-operand"
     case unexpectedOperand = "unexpected-operand"
     case notUTF8 = "not-utf8"
@@ -125,6 +126,12 @@ extension ArgumentParser {
     failure(
       .exclusiveFlags, "\(first.spelling) and \(second.spelling) can't be used together.",
       hint: "Omit one of them.", at: place)
+  }
+
+  func missingFlag(_ required: Flag.Requirement, for flag: Flag, at place: Int) -> UsageError {
+    failure(
+      .missingFlag, "\(flag.spelling) is only for \(required.purpose).",
+      hint: "Pass --\(required.name), too, or omit \(flag.spelling).", at: place)
   }
 
   func missingOperand(_ operand: Operand, of command: Command) -> UsageError {

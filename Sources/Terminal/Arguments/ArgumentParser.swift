@@ -202,6 +202,7 @@ extension ArgumentParser {
     if command.name == Command.helpName { return explained() }
     if command.name == Command.version.name { return .version }
     try checkExclusion(in: command)
+    try checkRequirements()
     return .run(
       Invocation(
         command: command.name,
@@ -225,6 +226,15 @@ extension ArgumentParser {
       if let second = together.first(where: { $0.flag.name != first.flag.name }) {
         throw exclusiveFlags(first.flag, second.flag, at: second.position)
       }
+    }
+  }
+
+  private func checkRequirements() throws(UsageError) {
+    for one in given {
+      guard let required = one.flag.requires,
+        !given.contains(where: { $0.flag.name == required.name })
+      else { continue }
+      throw missingFlag(required, for: one.flag, at: one.position)
     }
   }
 

@@ -24,23 +24,37 @@ package struct Flag: Sendable {
     case choice(placeholder: String, among: [String])
   }
 
+  /// Another flag, without which one says nothing.
+  package struct Requirement: Sendable {
+    let name: String
+    /// What that flag is for, as a part of a sentence.
+    let purpose: String
+
+    package init(_ flag: Flag, for purpose: String) {
+      (name, self.purpose) = (flag.name, purpose)
+    }
+  }
+
   package let name: String
   package let short: Character?
   package let value: Value
   package let repeats: Bool
   /// Whether a number after a dash, as in `-5`, is the flag with that number.
   package let isCount: Bool
+  /// The flag without which this one says nothing.
+  package let requires: Requirement?
   package let help: String
 
   package init(
     _ name: String, short: Character? = nil, _ value: Value = .none, repeats: Bool = false,
-    isCount: Bool = false, help: String
+    isCount: Bool = false, requires: Requirement? = nil, help: String
   ) {
     self.name = name
     self.short = short
     self.value = value
     self.repeats = repeats
     self.isCount = isCount
+    self.requires = requires
     self.help = help
   }
 
