@@ -18,7 +18,10 @@ import base64, glob, hashlib, json, os, re, subprocess, sys, tarfile, tempfile, 
 CHECKSUM = re.compile(rb',"crc":"[0-9a-f]{8}"}$')
 TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"|[][{}]')
 ENTRY_FILE = re.compile(r"entries/[0-9]{12,}\.(leaf|tlog-proof|personal)")
-README = "347014198d701372eb8aa6a3386c22f5cc6478174b1bad381dc55231d11737a1"
+FIRST_LINE = re.compile(r"Written by ([A-Za-z0-9 .+_-]{1,64})\.")
+# The version whose packs this makes again, and the SHA-256 of what their README has after its first line.
+WRITER = "cleanstore 0.1.0"
+README = "1695bf7741f5e2ea1026eca2abb441a20eabe74e73d0fb3097d95aea2af95551"
 # The currencies whose major unit hasn't two decimals (ISO 4217).
 DECIMALS = {
     0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
@@ -221,7 +224,23 @@ def files_of_folder(folder):
     return files
 
 
+def compare_texts(files, timeline):
+    """Why the files for people can't be compared; None if they could."""
+    first, _, rest = files.get("README.txt", b"").decode().partition("\n")
+    written = FIRST_LINE.fullmatch(first)
+    right = {
+        "README.txt": written and sha256(rest.encode()).hex() == README,
+        "timeline.txt": files.get("timeline.txt") == timeline,
+    }
+    differing = " and ".join(name for name in right if name in files and not right[name])
+    if differing and written and written[1] != WRITER:
+        return "Written by %s: its %s can't be compared with what %s writes. The entries prove themselves." % (
+            written[1], differing, WRITER)
+    check(not differing, differing + " isn't what the entries say")
+
+
 def verify_entries(files, note, size, root):
+    """Why the files for people can't be compared; None if they could."""
     entries, timeline, currencies = [], [], {}
     for name in sorted({os.path.splitext(name)[0] for name in files if "/" in name}):
         check(name + ".tlog-proof" in files and name + ".leaf" in files, "nothing proves " + name)
@@ -243,9 +262,7 @@ def verify_entries(files, note, size, root):
         print("entry:", timeline[-1])
     missing = missing_revision(entries)
     check(not missing, "%s isn't here: an accepted entry was left out" % missing)
-    told = "".join(line + "\n" for line in timeline).encode()
-    check(files.get("timeline.txt", told) == told, "timeline.txt isn't what the entries say")
-    check("README.txt" not in files or sha256(files["README.txt"]).hex() == README, "README.txt isn't the pack's")
+    return compare_texts(files, "".join(line + "\n" for line in timeline).encode())
 
 
 def main(vkey, path):
@@ -255,7 +272,7 @@ def main(vkey, path):
     note = files["checkpoint"].decode()
     size, root = open_checkpoint(note, vkey, "the checkpoint")
     print("checkpoint:", size, "entries")
-    verify_entries(files, note, size, root)
+    uncompared = verify_entries(files, note, size, root)
     if "consistency" in files:
         old_size, old_root = open_checkpoint(files["old"].decode(), vkey, "the old checkpoint")
         head, _, signed = files["consistency"].decode().partition("\n\n")
@@ -271,6 +288,8 @@ def main(vkey, path):
         leaves = [leaf_hash(leaf_of_line(line)) for line in lines[:size]]
         check(root_of(leaves) == root, "the log has other entries")
         print("log:", size, "of", len(lines), "entries are proved")
+    if uncompared:
+        sys.exit("NOT COMPARED: " + uncompared)
     print("ACCEPTED")
 
 

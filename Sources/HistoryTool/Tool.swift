@@ -9,6 +9,8 @@ package struct ToolDescription: Sendable {
   let history: HistoryCommands
   /// What `--version` prints, its line feed included.
   let versionLine: String
+  /// `cleanstore 0.1.0`
+  var nameAndVersion: String { versionLine.split(whereSeparator: \.isNewline).joined() }
   /// The version as the manual page names it: the line's second word.
   var version: String { versionLine.split(whereSeparator: \.isWhitespace).dropFirst().joined() }
   /// Carries out a command of the table.

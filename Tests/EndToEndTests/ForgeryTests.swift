@@ -178,15 +178,12 @@ import Transparency
 
   @Test(.needs(.go)) func `Go rejects all of them`() throws {
     let workspace = try Workspace()
-    let built = try OutsideTool.go.run(
-      in: workspace, "build", "-o", "verify", Files.repository + "/Docs/Auditing/verify.go",
-      environment: OutsideTool.goEnvironment.merging(["GOCACHE": workspace.file("cache")]) { $1 })
-    try #require(built.code == 0, "\(built)")
+    let program = try OutsideTool.buildVerifier(in: workspace)
     for forgery in Self.forgeries {
       for isErased in [false, true] {
         try outsiderRejects(forgery, isErased) { log in
           try RunningProcess(
-            workspace.file("verify"), ["log.vkey", "evidence"], in: log.workspace.path,
+            program, ["log.vkey", "evidence"], in: log.workspace.path,
             environment: Tool.environment
           ).finish()
         }

@@ -16,6 +16,8 @@ package struct EvidencePack {
   static let personalSuffix = ".personal"
 
   private let checkpoint: CheckpointFile
+  /// The name and version of the tool that writes it.
+  private let tool: String
   private let isWithPersonalData: Bool
   private var items: [Int: Item] = [:]
   /// How many of the entries have lost their personal data.
@@ -26,8 +28,8 @@ package struct EvidencePack {
     let personal: [UInt8]?
   }
 
-  init(_ checkpoint: CheckpointFile, isWithPersonalData: Bool) {
-    self.checkpoint = checkpoint
+  init(_ checkpoint: CheckpointFile, writtenBy tool: String, isWithPersonalData: Bool) {
+    (self.checkpoint, self.tool) = (checkpoint, tool)
     self.isWithPersonalData = isWithPersonalData
   }
 
@@ -50,7 +52,7 @@ package struct EvidencePack {
     }
     let proofs = try checkpoint.proofs(
       of: sorted.map { ($0.key, TreeHashing.leaf($0.value.leaf)) }, in: history.source)
-    try write(Self.readMeName, Array(Self.readMe.utf8))
+    try write(Self.readMeName, Self.readMe(by: tool))
     try write(Self.checkpointName, Array(checkpoint.note.text.utf8))
     try write(
       Self.timelineName, Self.timeline(of: sorted.map(\.value.leaf), history.domains.main))
@@ -81,7 +83,30 @@ package struct EvidencePack {
     return folder + "/" + String(repeating: "0", count: max(0, 12 - digits.count)) + digits
   }
 
-  static let readMe = """
+  static func readMe(by tool: String) -> [UInt8] {
+    Array("\(written)\(tool).\n\(instructions)".utf8)
+  }
+
+  /// The tool, with its version, that a file for people says that it was written by; nil if it doesn't say so.
+  static func writer(of readMe: [UInt8]) -> String? {
+    let line = String(decoding: readMe.prefix { $0 != 0x0A }, as: UTF8.self)
+    guard line.hasPrefix(written), line.hasSuffix(".") else { return nil }
+    let name = line.dropFirst(written.count).dropLast()
+    let isName = name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: " .+-_".utf8.contains(byte)
+      }
+    }
+    return isName && 1...64 ~= name.count ? String(name) : nil
+  }
+
+  private static let written = "Written by "
+
+  private static let instructions = """
+
     This archive proves what a log says about some of its streams. You need neither the log nor the tool
     that made this to verify it. What you need is the public key of the log's owner, from a source that
     you trust: not from here.
@@ -111,6 +136,7 @@ package struct EvidencePack {
 
     4. timeline.txt and this file are proved by nothing. Read the leaves instead, or let the tool's
        verify-proof, or verify.py or verify.go of its documentation, make both files again and compare.
+       Another version may write them in other words, and then says that it can't compare them.
 
     An entry's rev counts the accepted entries of its stream. If none is missing from 1 on, no accepted
     entry was left out up to there. That there are no later ones can't be seen from proofs.

@@ -22,10 +22,14 @@ package enum ProveStreams: RespondingScene {
     package let isWithPersonalData: Bool
     /// The file that it goes to.
     package let file: String
+    /// The name and version of the tool that writes it.
+    let tool: String
 
     package init(
-      _ ids: [String], _ checkpoint: CheckpointFile, isWithPersonalData: Bool, file: String
+      _ ids: [String], _ checkpoint: CheckpointFile, isWithPersonalData: Bool, file: String,
+      writtenBy tool: String
     ) {
+      self.tool = tool
       self.ids = ids
       self.checkpoint = checkpoint
       self.isWithPersonalData = isWithPersonalData
@@ -62,7 +66,8 @@ package enum ProveStreams: RespondingScene {
     let history = context.history
     let streams = try history.domains.streams(request.ids)
     let size = request.checkpoint.checkpoint.size
-    var pack = EvidencePack(request.checkpoint, isWithPersonalData: request.isWithPersonalData)
+    var pack = EvidencePack(
+      request.checkpoint, writtenBy: request.tool, isWithPersonalData: request.isWithPersonalData)
     var later = 0
     for (id, stream) in zip(request.ids, streams) {
       var isThere = false

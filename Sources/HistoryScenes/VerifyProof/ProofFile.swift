@@ -43,10 +43,13 @@ struct ProofFile {
     readMe = files.first { $0.name == EvidencePack.readMeName }?.bytes
   }
 
-  /// The files that don't say what the entries say.
-  func altered(from timeline: [UInt8]) -> [String] {
+  /// The tool, with its version, that the pack says that it was written by.
+  var writer: String? { readMe.flatMap { EvidencePack.writer(of: $0) } }
+
+  /// The files for people that aren't what this version makes of the entries.
+  func differing(from timeline: [UInt8]) -> [String] {
     [
-      (EvidencePack.readMeName, readMe, Array(EvidencePack.readMe.utf8)),
+      (EvidencePack.readMeName, readMe, writer.map { EvidencePack.readMe(by: $0) }),
       (EvidencePack.timelineName, self.timeline, timeline),
     ].compactMap { name, told, right in told == nil || told == right ? nil : name }
   }

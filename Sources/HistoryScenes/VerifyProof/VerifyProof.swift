@@ -28,8 +28,11 @@ package enum VerifyProof: RespondingScene {
     let content: Content
     /// What is proved to be in the log, if the file is a proof alone.
     let leaf: [UInt8]?
+    /// The name and version of the tool that verifies it.
+    let tool: String
 
-    package init(_ file: String, _ content: Content, leaf: [UInt8]?) {
+    package init(_ file: String, _ content: Content, leaf: [UInt8]?, by tool: String) {
+      self.tool = tool
       self.file = file
       self.content = content
       self.leaf = leaf
@@ -56,9 +59,25 @@ package enum VerifyProof: RespondingScene {
     package let gaps: [Gap]
     /// The files of a pack that don't say what its entries say.
     package let altered: [String]
+    /// Those of a pack of another version that this one would write differently; nil if there are none.
+    package let uncompared: Uncompared?
 
-    package var isPositive: Bool {
-      proved.allSatisfy(\.holds) && gaps.isEmpty && altered.isEmpty
+    /// Whether nothing contradicts the proofs.
+    package var holds: Bool { proved.allSatisfy(\.holds) && gaps.isEmpty && altered.isEmpty }
+    package var isPositive: Bool { holds && uncompared == nil }
+  }
+
+  /// The files for people in a pack of another version, of which this one can't tell what the entries say.
+  package struct Uncompared: Equatable, Sendable {
+    package let files: [String]
+    /// The tool, with its version, that says that it wrote them.
+    package let writer: String
+    /// The one that would compare them.
+    let tool: String
+
+    var sentence: String {
+      "Written by \(writer): its \(files.joined(separator: " and ")) can't be compared with what \(tool) writes. "
+        + "The entries prove themselves."
     }
   }
 
@@ -84,10 +103,12 @@ package enum VerifyProof: RespondingScene {
     var timeline = Timeline(of: context.domains.main)
     let proved = file.items.map { $0.proved(in: first, &timeline) }
     let entries = proved.compactMap(\.entry)
+    let differing = file.differing(from: EvidencePack.text(of: entries))
+    let other = file.writer.flatMap { $0 == request.tool || differing.isEmpty ? nil : $0 }
     return Response(
       checkpoint: first.checkpoint, proved: proved, signer: signer,
-      gaps: file.isPack ? gaps(in: entries) : [],
-      altered: file.altered(from: EvidencePack.text(of: entries)))
+      gaps: file.isPack ? gaps(in: entries) : [], altered: other == nil ? differing : [],
+      uncompared: other.map { .init(files: differing, writer: $0, tool: request.tool) })
   }
 
   /// An accepted entry has the revision after the one before, a refused one has the same.
@@ -115,9 +136,8 @@ package enum VerifyProof: RespondingScene {
     lines += response.gaps.map {
       "Revision \($0.rev) of \($0.stream) isn't here: an accepted entry was left out."
     }
-    lines += response.altered.map {
-      "\($0) isn't what the entries say: it was changed, or another version made it."
-    }
+    lines += response.altered.map { "\($0) isn't what the entries say: it was changed." }
+    if let uncompared = response.uncompared { lines.append(uncompared.sentence) }
     lines.append(
       "The log: \(checkpoint.origin) with \(entryCount(checkpoint.size)), signed by "
         + "\(response.signer).")
@@ -135,6 +155,8 @@ extension VerifyProof.Response: JSONObjectRepresentable {
     object.member("entries", proved)
     object.member("gaps", gaps.isEmpty ? nil : gaps)
     object.member("altered", altered.isEmpty ? nil : altered)
+    object.member("uncompared", uncompared?.files)
+    object.member("writtenBy", uncompared?.writer)
   }
 }
 

@@ -87,7 +87,9 @@ extension HistoryCommands {
           + "that prove wrote, a folder that it was unpacked to, or what another tar has made of that; other "
           + "files in it are refused.",
         "Exits with 65 if a proof doesn't hold, the signature isn't of the key that was passed, an accepted "
-          + "entry is missing from a pack, or its timeline.txt or README.txt isn't what the entries say.",
+          + "entry is missing from a pack, or its timeline.txt or README.txt isn't what the entries say. If the "
+          + "pack says that another version wrote it, and this one would write these two differently, they can't "
+          + "be compared: that is said, and the exit code is 1.",
       ],
       examples: [
         Example(

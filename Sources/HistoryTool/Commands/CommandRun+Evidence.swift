@@ -100,7 +100,8 @@ extension CommandRun {
     -> ExitCode
   {
     let request = ProveStreams.Request(
-      ids, file, isWithPersonalData: invocation.has(Flags.withPersonal), file: path)
+      ids, file, isWithPersonalData: invocation.has(Flags.withPersonal), file: path,
+      writtenBy: tool.nameAndVersion)
     let history = try history
     let output = try NewFile(path)
     let code = try run(
@@ -161,9 +162,11 @@ extension CommandRun {
     let folder = PackFolder(path)
     let content: VerifyProof.Content =
       if let folder { .folder(try folder.files(world)) } else { .file(try world.readLarge(path)) }
-    return try run(
-      VerifyProof.self, VerifyProof.Request(path, content, leaf: leaf),
-      in: (verifier, commands.domains), try presenter(for: VerifyProof.self), orElse: .badData)
+    let response = try VerifyProof.respond(
+      to: .init(path, content, leaf: leaf, by: tool.nameAndVersion),
+      with: (verifier, commands.domains))
+    try presenter(for: VerifyProof.self).present(response)
+    return response.isPositive ? .done : response.holds ? .negative : .badData
   }
 
   package var verifier: (any CheckpointVerifier)? {

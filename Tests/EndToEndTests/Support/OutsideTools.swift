@@ -89,3 +89,16 @@ extension Trait where Self == ConditionTrait {
       "not installed: \(missing.joined(separator: ", "))")
   }
 }
+
+extension OutsideTool {
+  /// Builds the published `verify.go` in a workspace.
+  ///
+  /// - Returns: The program's path.
+  static func buildVerifier(in workspace: Workspace) throws -> String {
+    let built = try go.run(
+      in: workspace, "build", "-o", "verify", Files.repository + "/Docs/Auditing/verify.go",
+      environment: goEnvironment.merging(["GOCACHE": workspace.file("cache")]) { $1 })
+    try #require(built.code == 0, "\(built)")
+    return workspace.file("verify")
+  }
+}
