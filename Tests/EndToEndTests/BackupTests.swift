@@ -104,7 +104,7 @@ import Testing
       }
       try workspace.expect(.done, "backup", "backup")
       #expect(try workspace.log(of: "backup") == whole)
-      #expect(workspace.names(in: "backup") == ["lock", "log", "store.json"])
+      #expect(workspace.names(in: "backup") == ["backups.jsonl", "lock", "log", "store.json"])
     }
     #expect(unfinished > 0, "CLEANSTORE_SEED=\(generator.seed)")
   }
@@ -116,7 +116,7 @@ import Testing
     let failed = try workspace.start(["backup", "backup"], limitingFiles: 40).finish()
     #expect(failed.code == ExitStatus.inputOutput.rawValue, "\(failed)")
     try workspace.expect(.done, "--store", "backup", "verify")
-    #expect(workspace.names(in: "backup") == ["lock", "log", "store.json"])
+    #expect(workspace.names(in: "backup") == ["backups.jsonl", "lock", "log", "store.json"])
     try workspace.expect(.done, "backup", "backup")
   }
 

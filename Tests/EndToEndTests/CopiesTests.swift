@@ -74,6 +74,23 @@ import Testing
       try workspace.run("audit", "--store", "log.jsonl", "--json").document()["copies"] == nil)
   }
 
+  @Test func `a backup that takes the store's place knows the other copies`() throws {
+    try workspace.expect(.done, "archive", "--before", "end", "--to", "archive")
+    try workspace.expect(.done, "restore")
+    for folder in ["one", "two"] { try workspace.expect(.done, "backup", folder) }
+    try FileManager.default.removeItem(atPath: workspace.file("store"))
+    // It is no copy of itself, wherever it is.
+    let beside = try workspace.run("audit", "--json", "--store", "two").document()
+    #expect(beside["copies"]?["backups"]?.array?.map(\.string) == [resolved("one")])
+    try FileManager.default.moveItem(
+      atPath: workspace.file("two"), toPath: workspace.file("store"))
+    let plan = try workspace.expect(.done, "erase", "1001", "--dry-run", "--json").document()
+    #expect(plan["restoredArchives"]?.array?.map(\.string) == [resolved("archive")])
+    #expect(plan["backups"]?.array?.map(\.string) == [resolved("one"), resolved("two")])
+    let audit = try workspace.run("audit").output
+    #expect(audit.contains("  Archived to \(resolved("archive")), and restored.\n"), "\(audit)")
+  }
+
   @Test func `hard links and drafts are reported`() throws {
     let segment = workspace.segments()[0]
     try FileManager.default.linkItem(

@@ -177,6 +177,31 @@ extension BackupTests {
   }
 }
 
+extension BackupTests {
+  @Test func `a backup knows the copies that the store knows, each once`() throws {
+    try makeStore(3)
+    let first = #"{"path":"/first"}"# + "\n"
+    try write(first, to: store.backups)
+    try backUp()
+    #expect(String(decoding: disk.bytes(backup.backups), as: UTF8.self) == first)
+    let second = first + #"{"path":"/second","kind":"archive"}"# + "\n"
+    try write(second, to: store.backups)
+    try write(first + #"{"path":"/own"}"# + "\n", to: backup.backups)
+    try backUp()
+    #expect(
+      try backup.knownCopies().map(\.path) == ["/first", "/own", "/second"])
+    #expect(try backup.knownCopies().last?.kind == .archive)
+    let writes = disk.writes
+    try backup.noteCopies(of: store)
+    #expect(disk.writes == writes)
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    if try disk.item(at: path) == nil { _ = try OpenFile(path, for: .creating, on: disk) }
+    disk.setBytes(Array(text.utf8), of: path)
+  }
+}
+
 // Folders that aren't for this backup.
 extension BackupTests {
   func expectRefused(

@@ -21,8 +21,12 @@ public struct StoreCopy: Hashable, Sendable {
 }
 
 /// The folders that got copies of a store's entries, whether they are still there or not.
+///
+/// A backup that takes its store's place knows those of the store; then it isn't one of them itself.
 public func knownCopies(of path: String) throws(LogError) -> [StoreCopy] {
-  try LogDirectory(path).knownCopies()
+  let disk = PosixDisk.here()
+  let itself = disk.resolved(path)
+  return try LogDirectory(path, on: disk).knownCopies().filter { $0.path != itself }
 }
 
 /// The segments of a store that have other names elsewhere (hard links), which keep what is erased in the store.
@@ -56,6 +60,16 @@ extension LogDirectory {
     }
   }
 
+  /// Notes the folders that another folder with the same store has noted.
+  func noteCopies(of other: LogDirectory) throws(LogError) {
+    let known = try notedCopies()
+    let all = try other.notedCopies().reduce(into: known) { if !$0.contains($1) { $0.append($1) } }
+    guard all.count > known.count, try !isTaken(backups) else { return }
+    var writer = JSONWriter()
+    for copy in all { copy.writeLine(to: &writer) }
+    try replace(backups, with: writer.storage())
+  }
+
   /// Notes a folder before anything is copied there. A store that can't be written to goes without.
   ///
   /// - Returns: The folder's path without symbolic links, if it is there.
@@ -67,15 +81,21 @@ extension LogDirectory {
     else { return target }
     defer { disk.close(file) }
     var writer = JSONWriter()
-    writer.object {
-      $0.member("path", target)
-      $0.member("kind", kind == .backup ? nil : kind.rawValue)
-    }
-    writer.raw("\n")
+    StoreCopy(kind: kind, path: target).writeLine(to: &writer)
     // One write: others may append at the same time.
     writer.withBytes { _ = try? disk.append($0, to: file) }
     try? disk.sync(file)
     try? syncFolder(path)
     return target
+  }
+}
+
+extension StoreCopy {
+  fileprivate func writeLine(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("path", path)
+      $0.member("kind", kind == .backup ? nil : kind.rawValue)
+    }
+    writer.raw("\n")
   }
 }

@@ -19,7 +19,8 @@ public struct BackupReport: Hashable, Sendable {
 /// Copies a store, or what has changed since it was last copied there, and then reads the whole copy.
 ///
 /// What is to be copied is verified first, so that damage never replaces a good copy. Neither the
-/// quarantine is copied nor a torn tail. The store notes where the backup is, if it can be written to.
+/// quarantine is copied nor a torn tail. The store notes where the backup is, if it can be written to, and the backup
+/// where all copies are that the store knows of.
 ///
 /// - Parameters:
 ///   - path: The store's folder. It isn't locked.
@@ -64,6 +65,7 @@ func backUp(
   let lock = try StoreLock.acquire(in: target, timeoutMilliseconds: lockTimeoutMilliseconds)
   return try withExtendedLifetime(lock) { () throws(LogError) in
     noting()
+    try target.noteCopies(of: source)
     let report = try target.receive(store, whole)
     // What is left to erase in the store is left in the copy.
     if try ErasureNote.read(in: source) != nil {
