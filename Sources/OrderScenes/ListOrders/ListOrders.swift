@@ -77,8 +77,9 @@ extension ListOrders {
       (states) throws(CacheFault) in
       try list(&states, filter, sorting, request) { (names) throws(CacheFault) in
         // What can't be read is reported where all is read.
-        guard let entries = try? history.source.firstEntries(of: names) else { throw CacheFault() }
-        return entries
+        let entries = try? history.source.firstEntries(of: names.map { Text($0) })
+        guard let entries else { throw CacheFault() }
+        return entries.map { $0 ?? .max }
       }
     }
     return Response(orders: items, count: count, tornTail: end.tornTail)
