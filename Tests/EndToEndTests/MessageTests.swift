@@ -81,6 +81,56 @@ import Testing
     #expect(json["location"]?["byte"]?.integer == Int64(offset))
   }
 
+  /// Every object of a value, by the keys and places that lead there, with its keys.
+  private static func objects(in value: Any, _ path: [Any] = []) -> [(path: [Any], key: String)] {
+    if let object = value as? [String: Any] {
+      return object.keys.map { (path, $0) }
+        + object.flatMap { key, member in objects(in: member, path + [key]) }
+    }
+    let elements = (value as? [Any] ?? []).enumerated()
+    return elements.flatMap { place, element in objects(in: element, path + [place]) }
+  }
+
+  private static func removing(_ key: String, at path: ArraySlice<Any>, from value: Any) -> Any {
+    if var object = value as? [String: Any] {
+      if let next = path.first as? String, let member = object[next] {
+        object[next] = removing(key, at: path.dropFirst(), from: member)
+      } else {
+        object[key] = nil
+      }
+      return object
+    }
+    guard var array = value as? [Any], let place = path.first as? Int else { return value }
+    array[place] = removing(key, at: path.dropFirst(), from: array[place])
+    return array
+  }
+
+  /// The keys that errors name are those that decoding requires: this holds both together.
+  @Test func `whatever key is missing, no other one is named`() throws {
+    var named: Set<String> = []
+    for line in try workspace.lines() {
+      let value = try JSONSerialization.jsonObject(with: Data(line.utf8))
+      for (path, key) in Self.objects(in: value) where key != "crc" {
+        let whole = Self.removing("batch", at: [], from: Self.removing("crc", at: [], from: value))
+        let lacking = Self.removing(key, at: path[...], from: whole)
+        let bytes = [UInt8](
+          try JSONSerialization.data(withJSONObject: lacking, options: .withoutEscapingSlashes))
+        try workspace.write(bytes + [0x0A], to: "lacking.jsonl")
+        let said = try workspace.run("list", "--store", "lacking.jsonl").errors
+        let isNamed = said.contains("'\(key)'")
+        #expect(
+          isNamed || !said.contains(/There is no '|The entry has no '/), "\(path) \(key): \(said)")
+        if isNamed { named.insert((path.map { "\($0)" } + [key]).joined(separator: ".")) }
+      }
+    }
+    #expect(
+      named.isSuperset(of: [
+        "seq", "at", "stream", "rev", "actor", "command", "events", "rejected", "command.type",
+        "events.0.type", "personal.salt", "rejected.code", "rejected.fields.0.field",
+        "rejected.fields.0.code",
+      ]), "\(named.sorted())")
+  }
+
   @Test func `a single file in another encoding is named, too`() throws {
     for text in ["\u{FEFF}{}\n", "{\0}\0\n\0"] {
       try workspace.write(text, to: "log.jsonl")

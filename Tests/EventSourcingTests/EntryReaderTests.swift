@@ -70,6 +70,32 @@ import Testing
     #expect(reader.place().description == "log/4.jsonl:1:1")
   }
 
+  @Test func `a place names a column only if it has one`() {
+    let whole = Place(file: "log/1.jsonl", line: 3, byte: 40)
+    #expect(whole.description == "log/1.jsonl:3" && whole.column == nil)
+    #expect(Place(file: "a", line: 3, byte: 40, column: 1).description == "a:3:1")
+    #expect(Place(file: "a", line: 3, byte: 43, after: "zoë".utf8).description == "a:3:4")
+  }
+
+  @Test(arguments: ["command", "events", "meta"])
+  func `keys that only a domain can require aren't guessed`(_ key: String) throws {
+    var entry = HandmadeEntry.opening(seq: 1)
+    let part = #"{"type":"pay-order","part":{"inner":1}}"#
+    let value = ["command": part, "events": "[\(part)]", "meta": #"{"part":"{}"}"#][key]
+    if key == "meta" {
+      entry.members.insert((key, try #require(value)), at: entry.members.count - 2)
+    } else {
+      entry[key] = value
+    }
+    var reader = try EntryReader(HandmadeSource([entry]))
+    let read = try #require(try reader.next())
+    let line = String(decoding: read[read.line], as: UTF8.self)
+    let before = line.ranges(of: #"{"inner""#).first.map { line[..<$0.lowerBound].utf8.count }
+    let place = before.map { read.line.lowerBound + $0 } ?? read.meta.lowerBound
+    let error = JSONError(.missingKey, at: place)
+    #expect(reader.unreadable(error, seq: 1).message == error.message)
+  }
+
   /// Whether the revisions of one stream's entries may follow each other; `r` is a refused entry.
   static let revisions: [(entries: String, store: Bool, history: Bool)] = [
     ("1:1 2:2 3:3", true, true), ("1:0r 2:1 3:1r", true, true),

@@ -105,11 +105,14 @@ extension EntryReader {
       if lacking.isEmpty { lacking.append("'crc'") }
       return "The entry has no \(lacking.joined(separator: " and no "))."
     }
+    let isWhole = owner.value.lowerBound == offset
     let required: [String] =
       switch owner.key {
-      case .personal: ["salt"]
-      case .rejected: owner.value.lowerBound == offset ? ["code"] : ["field", "code"]
-      default: ["type"]
+      case .personal where isWhole: ["salt"]
+      case .rejected: isWhole ? ["code"] : ["field", "code"]
+      case .command where isWhole: ["type"]
+      case .events where isElement(offset, of: owner.value): ["type"]
+      default: []
       }
     var reader = JSONReader(json.storage, in: offset..<json.end, profile: .anyOrder)
     guard let range = try? reader.skipValue(checkingDuplicates: false),
@@ -117,6 +120,18 @@ extension EntryReader {
     else { return nil }
     let lacking = required.filter { object[$0] == nil }.map { "'\($0)'" }
     return lacking.isEmpty ? nil : "There is no \(lacking.joined(separator: " and no ")) here."
+  }
+
+  /// Whether an element of an array begins at an offset.
+  private func isElement(_ offset: Int, of array: Range<Int>) -> Bool {
+    var reader = JSONReader(json.storage, in: array, profile: .anyOrder)
+    var index = 0
+    guard (try? reader.beginArray()) != nil else { return false }
+    while (try? reader.nextElement(&index)) == true, (try? reader.peek()) != nil {
+      if reader.position == offset { return true }
+      guard (try? reader.skipValue(checkingDuplicates: false)) != nil else { return false }
+    }
+    return false
   }
 
   /// The members of the line that was read last, with the places of their values.
