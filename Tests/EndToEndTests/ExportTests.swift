@@ -87,6 +87,17 @@ import Testing
     #expect(try rest.documents().first?["id"]?.string == "251")
   }
 
+  @Test(arguments: ["csv", "cloudevents", "sql"], ["end", "now", "2100-01-01"])
+  func `an export from the end names the last entry`(_ format: String, _ position: String) throws {
+    try workspace.expect(.done, "demo", "shop")
+    let finished = try workspace.expect(
+      .done, "--store", "shop", "export", format, "--output", "out", "--from", position, "--json")
+    let document = try finished.document()
+    #expect(document["entries"]?.integer == 0)
+    let last = try Int64(workspace.entries(of: "shop").count)
+    #expect(document["through"]?.integer == last, "\(finished)")
+  }
+
   // MARK: - And back again
 
   private func digest(of store: String) throws -> String {

@@ -62,7 +62,7 @@ package enum ExportHistory: RespondingScene {
     if request.from != nil, request.format.isWhole { throw .notResumable(request.format) }
     let personal = try PersonalParts(request.personal, of: history)
     let start =
-      request.format == .sql || continued.leaf != nil
+      request.format == .sql || continued.leaf != nil || first == .max
       ? try history.exportCursor(through: first, continuing: continued, personal)
       : ExportCursor(seq: first, leaf: nil)
     let outputs = OpenedOutputs(context.output)
