@@ -157,6 +157,18 @@ import Testing
       try workspace.expect(.usage, "audit", "--finding", wrong)
     }
     try workspace.expect(.usage, "audit", "--without", "nonsense")
+    let contradictions = [
+      ["--finding", "equal-orders=total > 1"],
+      ["--finding", "a=total > 1", "--finding", "a=paid > 1"],
+      ["--finding", "equal-orders=total > 1", "--list", "equal-orders"],
+      ["--finding", "a=total > 1", "--finding", "a=paid > 1", "--list", "a"],
+      ["--list", "equal-orders", "--without", "equal-orders"],
+      ["--list", "equal-orders", "--without", "nonsense"],
+      ["--list", "equal-orders", "--finding", "large"],
+    ]
+    for arguments in contradictions {
+      try workspace.expect(.usage, args: ["audit"] + arguments)
+    }
   }
 
   @Test func `times that were held, and imports between other entries, are found`() throws {

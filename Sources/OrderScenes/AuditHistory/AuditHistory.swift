@@ -56,6 +56,7 @@ package enum AuditHistory: RespondingScene {
     -> Response
   {
     let looksFor = try looksFor(request)
+    let typed = try typedFindings(request.findings)
     let verified = try VerifyCheckpoints.respond(
       to: .init(request.checkpoints, origin: request.origin), with: context)
     guard verified.isPositive else {
@@ -69,9 +70,9 @@ package enum AuditHistory: RespondingScene {
     let end = try Failure.of { () throws(LogError) in
       try history.source.project(into: &projection, through: last)
     }
-    let typed = try typedFindings(request.findings, in: history)
     let findings = try described(
-      projection.findings(verified.verified) + typed, in: history, through: last)
+      projection.findings(verified.verified) + results(of: typed, in: history), in: history,
+      through: last)
     return Response(
       verified: verified, remains: request.remains,
       examination: Examination(
@@ -97,7 +98,7 @@ package enum AuditHistory: RespondingScene {
     }
   }
 
-  private static func looksFor(_ request: Request) throws(Failure) -> Set<AuditFinding> {
+  static func looksFor(_ request: Request) throws(Failure) -> Set<AuditFinding> {
     var findings = Set(AuditFinding.allCases)
     for name in request.without {
       guard let finding = AuditFinding(rawValue: name) else {
@@ -130,11 +131,12 @@ package enum AuditHistory: RespondingScene {
     }
   }
 
-  /// Where the conditions begin to hold.
-  private static func typedFindings(
-    _ texts: [String], in history: History
-  ) throws(Failure) -> [AuditResult] {
-    var results: [AuditResult] = []
+  /// A finding as it was typed.
+  typealias TypedFinding = (name: String, condition: String)
+
+  /// - Throws: What is wrong with one of them. Each has a name of its own.
+  static func typedFindings(_ texts: [String]) throws(Failure) -> [TypedFinding] {
+    var findings: [TypedFinding] = []
     for text in texts {
       guard let sign = text.firstIndex(of: "="), StreamName.isValid(id: String(text[..<sign]))
       else {
@@ -142,7 +144,24 @@ package enum AuditHistory: RespondingScene {
           .usage, code: "bad-finding", "'\(text)' isn't a finding.",
           hint: "For example: large=total > 1000.00.")
       }
-      let (name, condition) = (String(text[..<sign]), String(text[text.index(after: sign)...]))
+      let name = String(text[..<sign])
+      guard AuditFinding(rawValue: name) == nil, !findings.contains(where: { $0.name == name })
+      else {
+        throw Failure(
+          .usage, code: "finding-exists", "There are two findings called \(name).",
+          hint: "Choose another name.")
+      }
+      findings.append((name, String(text[text.index(after: sign)...])))
+    }
+    return findings
+  }
+
+  /// Where the conditions begin to hold.
+  private static func results(
+    of findings: [TypedFinding], in history: History
+  ) throws(Failure) -> [AuditResult] {
+    var results: [AuditResult] = []
+    for (name, condition) in findings {
       let moments = Moments(AuditResult(name: name, meaning: condition))
       _ = try FindMoments.handle(.init(condition: condition), in: history, moments)
       if moments.result.count > 0 { results.append(moments.result) }

@@ -29,9 +29,16 @@ package enum ListFinding: RespondingScene {
   {
     let (name, asked) = (request.name, request.audit)
     var audit = asked
-    audit.findings = asked.findings.filter { $0.hasPrefix(name + "=") }
+    let typed = try AuditHistory.typedFindings(asked.findings)
+    _ = try AuditHistory.looksFor(asked)
+    audit.findings = zip(asked.findings, typed).filter { $1.name == name }.map(\.0)
     guard AuditFinding(rawValue: name) != nil || !audit.findings.isEmpty else {
       throw .unknownFinding(name)
+    }
+    guard !asked.without.contains(name) else {
+      throw Failure(
+        .usage, code: "exclusive-flags", "--list and --without name the same finding, \(name).",
+        hint: "Omit one of them.")
     }
     audit.without = AuditFinding.allCases.map(\.rawValue).filter { $0 != name }
     let response = try AuditHistory.respond(to: audit, with: context)
