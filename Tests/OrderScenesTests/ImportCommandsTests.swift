@@ -93,6 +93,48 @@ import Testing
     #expect(future?.message.contains("in the future") == true)
   }
 
+  @Test func `the hint after a late line is a way to go on`() throws {
+    // Given one line that was recorded, and one that wasn't, because it changes nothing.
+    let recorded = Self.line(2, "1002", Self.cancel)
+    let unrecorded = Self.line(8, "1002", #""update-order","customer":"bob","expect":9"#)
+    // A line that is late, but not too late for the log, can be moved.
+    let movable = Self.line(5, "1001", Self.cancel)
+    let story = try Story.told()
+    let (_, sorted) = try run(recorded + unrecorded + movable, into: story)
+    #expect(sorted?.hint == "Sort the lines after line 1 by time, then continue with --resume.")
+    let (_, done) = try run(recorded + movable + unrecorded, into: story) { $0.resumes = true }
+    #expect(done == nil)
+    // One that is too late can't.
+    let late = Self.line(1, "1009", Self.cancel)
+    for resumes in [false, true] {
+      let story = try Story.told()
+      if resumes { _ = try run(recorded, into: story) }
+      let (_, stopped) = try run(recorded + late + movable, into: story) { $0.resumes = resumes }
+      #expect(
+        stopped?.hint
+          == "Older commands can't be added to this log. Take the line out, then continue with --resume."
+      )
+      let (spy, rest) = try run(recorded + movable, into: story) { $0.resumes = true }
+      #expect(rest == nil)
+      #expect(spy.response?.skipped == 1)
+    }
+    // Nothing was recorded: nothing has to be resumed.
+    let (_, again) = try run(unrecorded + movable, into: Story.told())
+    #expect(again?.hint == "Sort the lines by time, then import the file again.")
+    let (_, preview) = try run(recorded + late, into: Story.told()) { $0.isDryRun = true }
+    #expect(preview?.hint == "Sort the lines by time, then import the file again.")
+    // A file of another name has nothing to resume.
+    let (_, renamed) = try run(late.replacing("T10:01", with: "T09:00"), into: Story.told()) {
+      $0.resumes = true
+    }
+    #expect(renamed?.hint?.contains("if the file was renamed, give it its old name") == true)
+    // What was sorted after it was imported in part isn't to be renamed.
+    let other = try Story.told()
+    _ = try run(recorded + movable, into: other)
+    let (_, moved) = try run(movable + recorded, into: other) { $0.resumes = true }
+    #expect(moved?.hint?.contains("undo that up to line 2") == true)
+  }
+
   @Test func `a resumed import leaves out what is in the log`() throws {
     let story = try Story.told()
     let text = Self.line(0, "1002", Self.cancel) + Self.line(1, "1009", Self.cancel)

@@ -21,6 +21,10 @@ struct ImportRun {
   private let rejects: (any ByteOutput)?
   private var reader = ImportLineReader()
   private var lastAt: Timestamp
+  /// When the last entry in the log was made.
+  private var recordedAt: Timestamp
+  /// The line of the last entry that this import recorded.
+  private var recordedLine = 0
   var line = 0
   /// Where the lines that were read end in their file.
   private var end = 0
@@ -38,7 +42,8 @@ struct ImportRun {
     self.request = request
     self.engine = engine
     self.clock = clock
-    lastAt = engine.store.end.at ?? .earliest
+    recordedAt = engine.store.end.at ?? .earliest
+    lastAt = recordedAt
     response.isDryRun = request.isDryRun
     response.rejects = request.rejects
   }
@@ -141,10 +146,7 @@ struct ImportRun {
         isFirst
           ? "The line's time is before the end of the log."
           : "The line's time is before that of the previous line.", at: place,
-        hint: isFirst
-          ? "If part of this file was imported before, continue with --resume. Older commands "
-            + "can't be added to a log: import them into a new store, before anything else."
-          : "Sort the lines by time, then continue with --resume.")
+        hint: hint(forLineOf: at))
     }
     if at > clock() {
       throw .malformed(
@@ -154,7 +156,30 @@ struct ImportRun {
     lastAt = at
   }
 
+  /// How to go on after a line that comes too late. What is recorded stays, so lines up to there can't be moved.
+  private func hint(forLineOf at: Timestamp) -> String {
+    let recorded = max(recordedLine, resumesBehind?.line ?? 0)
+    if at >= recordedAt {
+      return recorded == 0
+        ? "Sort the lines by time, then import the file again."
+        : "Sort the lines after line \(recorded) by time, then continue with --resume."
+    }
+    if recorded > 0 {
+      return "Older commands can't be added to this log. Take the line out, then continue with "
+        + "--resume."
+    }
+    let before =
+      request.resumes
+      ? "The log has no import called \(request.name): if the file was renamed, give it its old name."
+      : "If part of this file was imported before, continue with --resume."
+    return before + " Older commands can't be added to a log: import them into a new store, before "
+      + "anything else."
+  }
+
   private mutating func count<D: CodableDecider>(_ outcome: Outcome<D>) {
+    if !request.isDryRun, !outcome.isRepeated, outcome.seq > 0 {
+      (recordedAt, recordedLine) = (outcome.at, line)
+    }
     if request.format == .commands, case .refused(let refusal) = outcome.result {
       response.refusals.append(.init(line: line, refusal))
     }
@@ -263,7 +288,8 @@ extension Failure {
     Failure(
       .badData, code: "another-import",
       "The log has an import with this name, but from another file: its last line differs.",
-      hint: "Rename the file, then import it without --resume.", at: place)
+      hint: "If it is another file, rename it, then import it without --resume. If its lines were "
+        + "sorted or changed since, undo that up to line \(place.line).", at: place)
   }
 
   static func interrupted(after line: Int) -> Failure {
