@@ -29,7 +29,7 @@ package enum AuditFinding: String, CaseIterable, Sendable {
     switch self {
     case .createdAndRefunded: "The same actor created an order and refunded a payment of it."
     case .editedAndPaid: "The same actor edited an order and recorded a payment for it."
-    case .refundWithoutReturn: "A payment was refunded, but the order wasn't returned or cancelled."
+    case .refundWithoutReturn: "A payment was refunded before the order was returned or cancelled."
     case .changedAfterPayment: "An order's total was changed after a payment."
     case .manyRefusals:
       "At least \(Self.refusalLimits.count) commands of an actor were refused, and one in "
@@ -41,7 +41,7 @@ package enum AuditFinding: String, CaseIterable, Sendable {
     case .numberGivenTwice: "An order was to be created under a number that another one had."
     case .numberSkipped: "No entry has a number between those of other orders."
     case .equalOrders:
-      "An order was created that is equal to an open one of the same customer: items, currency and total."
+      "An order was created that was equal to an open one of the same customer: items, currency and total."
     case .withoutReason: "A command has no reason that should have one (--require-reason)."
     case .erasedWithoutRecord: "Personal data was erased, but no entry says who erased it, and why."
     case .pendingErasure: "Personal data is still there that an entry says was erased."
