@@ -17,6 +17,12 @@ extension String {
     }
     return "'\(shown.joined())'"
   }
+
+  /// The text in quotes, with its code points where they aren't ASCII: for two texts that look the same, though one has
+  /// é as one code point and the other as two.
+  package var spelledOut: String {
+    "'\(unicodeScalars.map { $0.isASCII ? String($0) : "\\u{\(String($0.value, radix: 16))}" }.joined())'"
+  }
 }
 
 extension Unicode.Scalar {

@@ -1,7 +1,8 @@
 // JSON as a tree, for the few places that don't know what to expect. Slow and simple: no code that
 // handles many entries uses it.
 
-/// A JSON value within the log's profile: no fractions, keys in the order they came in.
+/// A JSON value within the log's profile: no fractions, keys in the order they came in. Strings and keys are compared
+/// by their bytes.
 public enum JSONValue: Hashable, Sendable {
   /// `null`.
   case null
@@ -26,6 +27,17 @@ public enum JSONValue: Hashable, Sendable {
     public init(_ key: String, _ value: JSONValue) {
       self.key = key
       self.value = value
+    }
+
+    /// Whether key and value are the same. O(n).
+    public static func == (one: Member, other: Member) -> Bool {
+      one.key.hasSameBytes(as: other.key) && one.value == other.value
+    }
+
+    /// Hashes key and value. O(n).
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(ExactString(key))
+      hasher.combine(value)
     }
   }
 
@@ -105,10 +117,10 @@ public enum JSONValue: Hashable, Sendable {
   /// The value of a key; setting nil removes it, a new key goes to the end. Does nothing to values
   /// that aren't objects.
   public subscript(key: String) -> JSONValue? {
-    get { members?.first { $0.key == key }?.value }
+    get { members?.first { $0.key.hasSameBytes(as: key) }?.value }
     set {
       guard case .object(var members) = self else { return }
-      let index = members.firstIndex { $0.key == key }
+      let index = members.firstIndex { $0.key.hasSameBytes(as: key) }
       switch (index, newValue) {
       case (let index?, let value?): members[index].value = value
       case (let index?, nil): members.remove(at: index)
@@ -116,6 +128,33 @@ public enum JSONValue: Hashable, Sendable {
       case (nil, nil): break
       }
       self = .object(members)
+    }
+  }
+}
+
+extension JSONValue {
+  /// Whether both are written the same. O(n).
+  public static func == (one: JSONValue, other: JSONValue) -> Bool {
+    switch (one, other) {
+    case (.null, .null): true
+    case (.boolean(let one), .boolean(let other)): one == other
+    case (.integer(let one), .integer(let other)): one == other
+    case (.string(let one), .string(let other)): one.hasSameBytes(as: other)
+    case (.array(let one), .array(let other)): one == other
+    case (.object(let one), .object(let other)): one == other
+    default: false
+    }
+  }
+
+  /// Hashes what is compared. O(n).
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .boolean(let value): hasher.combine(value)
+    case .integer(let value): hasher.combine(value)
+    case .string(let value): hasher.combine(ExactString(value))
+    case .array(let elements): hasher.combine(elements)
+    case .object(let members): hasher.combine(members)
     }
   }
 }

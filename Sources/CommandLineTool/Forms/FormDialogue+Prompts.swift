@@ -2,6 +2,7 @@
 
 import OrderDomain
 import HistoryScenes
+import JSONLines
 import OrderScenes
 
 extension FormDialogue {
@@ -69,7 +70,7 @@ extension FormDialogue {
     let answer = try questioner.line(
       question.text, about: question.name,
       suggesting: kept ?? earlier(question) ?? question.suggestion)
-    if answer == kept { return given }
+    if let kept, answer.hasSameBytes(as: kept) { return given }
     if answer == "-" { return question.isOptional ? nil : .text("") }
     return answer.isEmpty ? nil : .text(question.meaning(answer))
   }
@@ -140,6 +141,8 @@ extension OrderForm {
 extension FillInOrder.Suggestions {
   /// Whether bill and parcel went to the same address.
   var isOneAddress: Bool {
-    zip(OrderField.billing, OrderField.shipment).allSatisfy { texts[$0] == texts[$1] }
+    zip(OrderField.billing, OrderField.shipment).allSatisfy {
+      texts[$0].map { ExactString($0) } == texts[$1].map { ExactString($0) }
+    }
   }
 }

@@ -9,7 +9,7 @@ public struct BaseFold: Projection {
   private var parts: [any BasePart]
   private var header = BaseHeader()
   private var leaves = TreeLeaves()
-  private var imports: [String: BaseHeader.Import] = [:]
+  private var imports: [ExactString: BaseHeader.Import] = [:]
   private var uses: [Use] = []
 
   /// A command id, with the first entry that has it on a stream.
@@ -48,7 +48,7 @@ public struct BaseFold: Projection {
     header.first = before.first
     (header.through, header.last, header.engine) = (before.through, before.last, before.engine)
     header.segments = before.segments
-    for entry in before.imports { imports[entry.source] = entry }
+    for entry in before.imports { imports[ExactString(entry.source)] = entry }
     leaves.begin(with: base)
     for index in parts.indices { try parts[index].begin(with: base) }
     try base.eachCommandID { uses.append(Use(id: $0, stream: $1, seq: $2)) }
@@ -69,7 +69,7 @@ public struct BaseFold: Projection {
     let stream = entry.storage.string(entry.stream)
     if entry.source.isPresent {
       let source = entry.storage.string(entry.source)
-      imports[source] = BaseHeader.Import(
+      imports[ExactString(source)] = BaseHeader.Import(
         source: source, line: entry.sourceLine, at: entry.at, stream: stream,
         actor: entry.storage.string(entry.actor))
     }
@@ -86,7 +86,7 @@ public struct BaseFold: Projection {
   package func base() -> (header: BaseHeader, lines: [UInt8])? {
     var header = header
     header.tree = leaves.builder.ends
-    header.imports = imports.values.sorted { $0.source < $1.source }
+    header.imports = imports.values.sorted { ExactString($0.source) < ExactString($1.source) }
     header.domains = parts.map(\.domain)
     var streams: [(name: Text, part: any BasePart, index: Int)] = []
     for part in parts {

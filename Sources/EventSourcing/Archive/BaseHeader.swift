@@ -29,6 +29,12 @@ public struct BaseHeader: Equatable, Sendable {
     public let stream: String
     /// Who requested it.
     public let actor: String
+
+    /// Whether both are of the same entry. Texts are compared byte by byte.
+    public static func == (one: Import, other: Import) -> Bool {
+      one.source.hasSameBytes(as: other.source) && one.line == other.line && one.at == other.at
+        && one.stream.hasSameBytes(as: other.stream) && one.actor.hasSameBytes(as: other.actor)
+    }
   }
 
   /// A segment that was archived.

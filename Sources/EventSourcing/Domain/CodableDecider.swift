@@ -119,6 +119,17 @@ public struct InvalidField: Hashable, Sendable {
     self.field = field
     self.code = code
   }
+
+  /// Whether field and code are the same, byte by byte. O(n).
+  public static func == (one: InvalidField, other: InvalidField) -> Bool {
+    one.field.hasSameBytes(as: other.field) && one.code.hasSameBytes(as: other.code)
+  }
+
+  /// Hashes field and code. O(n).
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ExactString(field))
+    hasher.combine(ExactString(code))
+  }
 }
 
 /// Brings an entry that an older version wrote into today's form, before anything reads it.

@@ -17,6 +17,17 @@ public struct FieldTree: Equatable, Sendable {
       self.value = value
     }
 
+    /// Whether path and value are the same, byte by byte. O(n).
+    public static func == (one: Leaf, other: Leaf) -> Bool {
+      one.path.hasSameBytes(as: other.path) && one.value == other.value
+    }
+
+    /// Hashes path and value. O(n).
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(ExactString(path))
+      hasher.combine(value)
+    }
+
     /// The value as canonical JSON.
     public var json: String {
       var writer = JSONWriter()
@@ -48,7 +59,7 @@ public struct FieldTree: Equatable, Sendable {
   public private(set) var leaves: [Leaf] = []
 
   /// The paths of those whose values may be older ones, because the data of a later entry was erased.
-  package var lost: Set<String> = []
+  package var lost: Set<ExactString> = []
 
   /// Two trees of different histories, so that what isn't known in one of them is no difference.
   package static func ofTwoHistories(_ one: FieldTree, _ other: FieldTree) -> (FieldTree, FieldTree)
@@ -108,7 +119,9 @@ public struct FieldTree: Equatable, Sendable {
   }
 
   /// The value of a field. O(n).
-  public subscript(path: String) -> JSONValue? { leaves.first { $0.path == path }?.value }
+  public subscript(path: String) -> JSONValue? {
+    leaves.first { $0.path.hasSameBytes(as: path) }?.value
+  }
 
   /// The differences from another tree, in the order of this tree; what only the other one has
   /// follows what precedes it there. A field that was lost in the other tree is left out: what it is there isn't
@@ -121,30 +134,31 @@ public struct FieldTree: Equatable, Sendable {
   /// - Parameter isOther: Whether a field differs though its value is the same.
   package func differences(to other: FieldTree, orWhere isOther: (Leaf) -> Bool) -> [Difference] {
     if self == other { return [] }
-    var places: [String: Int] = [:]
-    for (index, leaf) in leaves.enumerated() { places[leaf.path] = index }
-    let paths = Set(other.leaves.map(\.path))
+    var places: [ExactString: Int] = [:]
+    for (index, leaf) in leaves.enumerated() { places[ExactString(leaf.path)] = index }
+    let paths = Set(other.leaves.map { ExactString($0.path) })
     var found: [Difference] = []
-    func take(_ path: String, _ old: JSONValue?, _ new: JSONValue?, differs: Bool) {
+    func take(_ path: ExactString, _ old: JSONValue?, _ new: JSONValue?, differs: Bool) {
       let isOldLost = lost.contains(path)
       if other.lost.contains(path) || isOldLost && other.leaves.isEmpty { return }
       guard differs || isOldLost else { return }
       found.append(
-        Difference(path: path, old: isOldLost ? nil : old, new: new, isOldLost: isOldLost))
+        Difference(path: path.string, old: isOldLost ? nil : old, new: new, isOldLost: isOldLost))
     }
     var next = 0
     func takeRemoved(before index: Int) {
       while next < index {
-        let leaf = leaves[next]
-        if !paths.contains(leaf.path) { take(leaf.path, leaf.value, nil, differs: true) }
+        let (path, value) = (ExactString(leaves[next].path), leaves[next].value)
+        if !paths.contains(path) { take(path, value, nil, differs: true) }
         next += 1
       }
     }
     for leaf in other.leaves {
-      let place = places[leaf.path]
+      let path = ExactString(leaf.path)
+      let place = places[path]
       if let place { takeRemoved(before: place) }
       let old = place.map { leaves[$0].value }
-      take(leaf.path, old, leaf.value, differs: old != leaf.value || place != nil && isOther(leaf))
+      take(path, old, leaf.value, differs: old != leaf.value || place != nil && isOther(leaf))
     }
     takeRemoved(before: leaves.count)
     // What nobody knows, and nobody has now.

@@ -79,7 +79,7 @@ extension InspectableDecider {
       let value = JSONValue.written(field.read(state).writeJSON)
       fields.insert(value, at: field.name, after: field.replaced)
     }
-    fields.lost = Set(lostFields(of: state))
+    fields.lost = Set(lostFields(of: state).map { ExactString($0) })
     return fields
   }
 }

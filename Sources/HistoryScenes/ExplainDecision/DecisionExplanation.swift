@@ -11,7 +11,7 @@ struct DecisionExplanation {
   private var blame = Blame()
   private var past = StreamPast()
   /// The first entry with each command's id.
-  private var ids: [String: Int] = [:]
+  private var ids: [ExactString: Int] = [:]
   private(set) var response: ExplainDecision.Response?
 
   init(of seq: Int, by rules: ChosenRules, in domains: HistoryDomains) {
@@ -23,7 +23,7 @@ struct DecisionExplanation {
   mutating func take(_ entry: Entry, _ changes: HistoryChanges) throws(JSONError) {
     if entry.isErased { past.isErased = true }
     let range = try entry.commandHead().id
-    let id = range.isPresent ? entry.storage.string(range) : nil
+    let id = range.isPresent ? ExactString(entry.storage.string(range)) : nil
     if entry.seq == seq {
       past.firstUse = id.flatMap { ids[$0] }
       response = try explain(entry, changes)

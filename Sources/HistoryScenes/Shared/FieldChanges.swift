@@ -44,8 +44,10 @@ extension FieldChanges {
     self.init(
       differences: before.differences(to: after, of: kinds, in: currencies),
       currencies: currencies, kinds: kinds)
-    let changed = Set(differences.filter { $0.element == nil }.map(\.path))
-    places = before.differencesByPlace(to: after, of: kinds).filter { !changed.contains($0.path) }
+    let changed = Set(differences.filter { $0.element == nil }.map { ExactString($0.path) })
+    places = before.differencesByPlace(to: after, of: kinds).filter {
+      !changed.contains(ExactString($0.path))
+    }
   }
 
   mutating func keep(_ fields: FieldSelection) {
@@ -136,6 +138,12 @@ extension FieldChanges {
     // Within one second, only the exact times differ.
     if old == new, kinds.isTime(path) {
       (old, new) = (difference.old?.string, difference.new?.string)
+    }
+    if case .string(let before) = difference.old, case .string(let after) = difference.new,
+      before == after, difference.old != difference.new
+    {
+      // Swift takes canonically equivalent texts for equal: they look the same.
+      (old, new) = (before.spelledOut, after.spelledOut)
     }
     return FieldChangeLine(
       field: path, old: difference.isOldLost ? "erased" : old, new: new)

@@ -20,6 +20,25 @@ public struct Item: Hashable, Sendable {
     self.quantity = quantity
     self.unitPrice = unitPrice
   }
+
+  /// Whether both are written the same. O(n).
+  public static func == (one: Item, other: Item) -> Bool { one.parts == other.parts }
+
+  /// Hashes what is compared. O(n).
+  public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
+
+  private var parts: Parts {
+    Parts(
+      sku: ExactString(sku), name: name.map { ExactString($0) }, quantity: quantity,
+      unitPrice: unitPrice)
+  }
+
+  private struct Parts: Hashable {
+    let sku: ExactString
+    let name: ExactString?
+    let quantity: Amount
+    let unitPrice: Amount
+  }
 }
 
 /// An item whose texts are ranges of its order's bytes.

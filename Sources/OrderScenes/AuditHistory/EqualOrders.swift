@@ -1,21 +1,22 @@
 // Finds orders that are equal to an open one of the same customer.
 
+import JSONLines
 import OrderDomain
 
 struct EqualOrders {
   /// What makes two orders equal. Names and addresses don't: they may have been corrected, or erased.
   private struct Content: Hashable {
-    let customer: String
+    let customer: ExactString
     let items: [Item]
-    let currency: String?
+    let currency: ExactString?
     let total: Int64
 
     init?(_ order: Order?) {
       guard let order, let customer = order.fields[.customer], let items = order.fields.items,
         !items.isEmpty
       else { return nil }
-      (self.customer, self.items) = (customer, items)
-      (currency, total) = (order.fields[.currency], order.total)
+      (self.customer, self.items) = (ExactString(customer), items)
+      (currency, total) = (order.fields[.currency].map { ExactString($0) }, order.total)
     }
   }
 

@@ -23,7 +23,8 @@ package struct WordElsewhere: Hashable, Sendable, JSONObjectRepresentable {
   }
 }
 
-/// The words of the personal data of some orders. Bytes are compared, letters of ASCII in either case.
+/// The words of the personal data of some orders. Bytes are compared, letters of ASCII in either case, and é whether it
+/// is one code point or two.
 struct PersonalWords {
   /// Shorter ones are in too many places.
   static let shortest = 4
@@ -41,6 +42,9 @@ struct PersonalWords {
   }
 
   private var words: [Word] = []
+  /// The bytes of their characters, for all spellings of these: those of the word that has it first.
+  private var spellings = Dictionary(
+    uniqueKeysWithValues: (0..<0x80).map { (Character(Unicode.Scalar($0)), [$0]) })
   /// By their hashes.
   private var places: [UInt64: [Int]] = [:]
   private var longest = 0
@@ -57,7 +61,11 @@ struct PersonalWords {
     for group in [OrderField.Group.contact, .billing, .shipment] {
       for member in block[group.rawValue]?.members ?? [] where !Self.ignored.contains(member.key) {
         guard let text = member.value.string else { continue }
-        let bytes = Array(Self.inLine(text).utf8).map(Self.lowercased)
+        let line = Self.inLine(text)
+        for character in line where spellings[character] == nil {
+          spellings[character] = Array(character.utf8)
+        }
+        let bytes = spelled(line).map(Self.lowercased)
         guard bytes.count >= Self.shortest else { continue }
         add(
           Word(
@@ -107,8 +115,18 @@ struct PersonalWords {
     return found
   }
 
-  /// The words that are among the bytes, with no letter or digit before and after them.
-  private func words(in bytes: UnsafeRawBufferPointer) -> [Int] {
+  /// A text in the spelling of the words.
+  private func spelled(_ text: String) -> [UInt8] {
+    text.flatMap { $0.isASCII ? Array($0.utf8) : spellings[$0] ?? Array($0.utf8) }
+  }
+
+  /// The words that are in a text, with no letter or digit before and after them.
+  private func words(in text: UnsafeRawBufferPointer) -> [Int] {
+    if text.allSatisfy({ $0 < 0x80 }) { return words(spelledIn: text) }
+    return spelled(String(decoding: text, as: UTF8.self)).withUnsafeBytes { words(spelledIn: $0) }
+  }
+
+  private func words(spelledIn bytes: UnsafeRawBufferPointer) -> [Int] {
     guard bytes.count >= Self.shortest else { return [] }
     var found: [Int] = []
     var isInside = false

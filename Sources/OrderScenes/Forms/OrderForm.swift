@@ -2,6 +2,7 @@
 // and rules decide whether it is right.
 
 import Conventions
+import JSONLines
 import OrderDomain
 
 package struct OrderForm: Equatable, Sendable {
@@ -13,6 +14,16 @@ package struct OrderForm: Equatable, Sendable {
     case removed
     /// Something that no field of this kind can hold, such as a list.
     case unreadable
+
+    /// Texts are compared byte by byte, as fields are.
+    package static func == (one: Entry, other: Entry) -> Bool {
+      switch (one, other) {
+      case (.text(let one), .text(let other)): one.hasSameBytes(as: other)
+      case (.number(let one), .number(let other)): one == other
+      case (.removed, .removed), (.unreadable, .unreadable): true
+      default: false
+      }
+    }
   }
 
   package enum Item: Equatable, Sendable {

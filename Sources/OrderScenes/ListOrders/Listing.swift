@@ -93,7 +93,7 @@ struct Listing {
     throws(CacheFault)
   {
     let all = candidates
-    var customers: [String] = []
+    var customers: [ExactString] = []
     candidates = []
     // About as many as two segments have.
     for start in stride(from: 0, to: all.count, by: 65_536) {
@@ -102,15 +102,16 @@ struct Listing {
       for (candidate, stream) in zip(some, try states.streams(some.map(\.id))) {
         guard let order = stream.state, filter.accepts(order) else { continue }
         candidates.append(candidate)
-        if sorting == .customer { customers.append(order.fields[.customer] ?? "") }
+        if sorting == .customer { customers.append(ExactString(order.fields[.customer] ?? "")) }
       }
     }
     count = candidates.count
     guard sorting == .customer else { return }
     let ranks = Dictionary(
-      uniqueKeysWithValues: Set(customers).sorted { SortedID($0) < SortedID($1) }.enumerated().map {
-        ($1, Int64($0))
-      })
+      uniqueKeysWithValues: Set(customers).sorted { SortedID($0.string) < SortedID($1.string) }
+        .enumerated().map {
+          ($1, Int64($0))
+        })
     for place in candidates.indices { candidates[place].key.value = ranks[customers[place]] ?? 0 }
   }
 

@@ -60,11 +60,16 @@ package struct IgnoredFields: Equatable, Sendable {
   package init(_ paths: [String] = []) { self.paths = paths }
 
   func contain(_ path: String) -> Bool {
-    paths.contains { ignored in
-      guard path.hasPrefix(ignored) else { return false }
-      let rest = path.utf8.dropFirst(ignored.utf8.count).first
-      return rest == nil || rest == UInt8(ascii: ".") || rest == UInt8(ascii: "[")
-    }
+    paths.contains { path.isPath(within: $0) }
+  }
+}
+
+extension String {
+  /// Whether it is the path of a field or of one inside it. Compared byte by byte.
+  func isPath(within field: String) -> Bool {
+    guard utf8.starts(with: field.utf8) else { return false }
+    let rest = utf8.dropFirst(field.utf8.count).first
+    return rest == nil || rest == UInt8(ascii: ".") || rest == UInt8(ascii: "[")
   }
 }
 

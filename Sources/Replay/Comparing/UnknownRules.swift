@@ -1,6 +1,8 @@
 // The commands that are not decided again, because rules decided them that the domain doesn't have: the log is newer
 // than the tool, or older than the first version that is kept.
 
+import JSONLines
+
 /// How many commands such rules decided, by the version that their entries name.
 @usableFromInline package struct UnknownRules: Equatable, Sendable {
   package struct Group: Equatable, Sendable {
@@ -17,7 +19,7 @@
   package var commands: Int { groups.reduce(0) { $0 + $1.commands } }
 
   package mutating func add(_ version: String, commands: Int = 1) {
-    if let index = groups.firstIndex(where: { $0.version == version }) {
+    if let index = groups.firstIndex(where: { $0.version.hasSameBytes(as: version) }) {
       groups[index].commands += commands
     } else {
       groups.append(Group(version: version, commands: commands))

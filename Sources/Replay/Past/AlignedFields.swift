@@ -8,13 +8,13 @@ struct AlignedFields {
   /// The fields; elements that the other state doesn't have are named `items[-1]`, `items[-2]`, ….
   private(set) var fields: FieldTree
   /// The paths in the state itself of the fields of elements that the other state has, too, by their paths there.
-  private(set) var origins: [String: String] = [:]
+  private(set) var origins: [ExactString: ExactString] = [:]
   /// The lists whose elements aren't all where they were.
   private(set) var shifted: [ListKind] = []
   /// The paths in the state itself of the fields of removed elements, by their made-up paths.
-  private var removed: [String: (path: String, element: String)] = [:]
+  private var removed: [ExactString: (path: String, element: String)] = [:]
   /// The elements of the fields that only the other state has.
-  private var inserted: [String: String] = [:]
+  private var inserted: [ExactString: String] = [:]
   /// The lists that are empty on one side only: their elements tell.
   private var emptied: Set<String> = []
 
@@ -38,15 +38,19 @@ struct AlignedFields {
     }
     for (index, origin) in match.origins.enumerated() {
       if let origin {
-        take(origin, as: list.path(index)) { origins[$0] = $1 }
+        take(origin, as: list.path(index)) {
+          origins[ExactString($0)] = ExactString($1)
+        }
       } else {
         for part in after.elements[index] {
-          inserted[list.path(index) + part.path] = list.path(index)
+          inserted[ExactString(list.path(index) + part.path)] = list.path(index)
         }
       }
     }
     for place in match.removed {
-      take(place, as: list.path(-1 - place)) { removed[$0] = ($1, list.path(place)) }
+      take(place, as: list.path(-1 - place)) {
+        removed[ExactString($0)] = ($1, list.path(place))
+      }
     }
     if match.origins != before.elements.indices.map(Optional.init) { shifted.append(list) }
     emptied.insert(list.name)
@@ -58,11 +62,11 @@ struct AlignedFields {
   /// A difference from the other state under its names; nil if its elements tell as much.
   func named(_ difference: FieldTree.Difference) -> FieldTree.Difference? {
     if emptied.contains(difference.path) { return nil }
-    if let (path, element) = removed[difference.path] {
+    if let (path, element) = removed[ExactString(difference.path)] {
       return difference.named(path, removedWith: element)
     }
     var difference = difference
-    difference.element = inserted[difference.path]
+    difference.element = inserted[ExactString(difference.path)]
     return difference
   }
 }

@@ -45,7 +45,7 @@ package struct Blame: Sendable {
 
   private var fields = FieldTree()
   /// Of fields that were taken away, too.
-  private var sources: [String: Source] = [:]
+  private var sources: [ExactString: Source] = [:]
   private var count = 0
 
   package init() {}
@@ -58,7 +58,7 @@ package struct Blame: Sendable {
     let before = sources
     let aligned = AlignedFields(self.fields, to: fields, kinds.lists)
     for list in aligned.shifted {
-      sources = sources.filter { kinds.list(ofElement: $0.key) != list }
+      sources = sources.filter { kinds.list(ofElement: $0.key.string) != list }
     }
     for (path, old) in aligned.origins { sources[path] = before[old] }
     let differences = self.fields.differences(
@@ -67,13 +67,15 @@ package struct Blame: Sendable {
     return differences.map { difference in
       // What an element had isn't taken away from the one that is in its place now.
       if difference.element != nil, difference.new == nil {
-        return Change(difference: difference, number: before[difference.path]?.number ?? 0)
+        let number = before[ExactString(difference.path)]?.number ?? 0
+        return Change(difference: difference, number: number)
       }
       return Change(difference: difference, number: set(difference.path, origin))
     }
   }
 
   private mutating func set(_ path: String, _ origin: Origin) -> Int {
+    let path = ExactString(path)
     if let source = sources[path] {
       sources[path] = Source(
         number: source.number, origin: origin, previous: source.origin.seq)
@@ -86,7 +88,7 @@ package struct Blame: Sendable {
 
   /// The paths of the fields, by their numbers.
   package var paths: [Int: String] {
-    Dictionary(sources.map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
+    Dictionary(sources.map { ($1.number, $0.string) }, uniquingKeysWith: { first, _ in first })
   }
 
   package var lines: [Line] {
@@ -99,7 +101,7 @@ package struct Blame: Sendable {
   }
 
   private func line(_ path: String, _ value: JSONValue) -> Line? {
-    sources[path].map {
+    sources[ExactString(path)].map {
       Line(path: path, value: value, origin: $0.origin, previous: $0.previous)
     }
   }
@@ -112,8 +114,6 @@ package struct FieldSelection: Sendable {
   package init(_ name: String) { self.name = name }
 
   package func contains(_ path: String) -> Bool {
-    guard path.hasPrefix(name) else { return false }
-    let rest = path.dropFirst(name.count)
-    return rest.isEmpty || rest.first == "." || rest.first == "["
+    path.isPath(within: name)
   }
 }

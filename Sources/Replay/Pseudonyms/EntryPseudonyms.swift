@@ -6,13 +6,13 @@ import JSONLines
 
 package struct EntryPseudonyms: Sendable {
   private let pseudonyms: Pseudonyms
-  private let kept: Set<String>
+  private let kept: Set<ExactString>
 
   /// - Parameter kept: The texts of commands, events and personal blocks that stay, by their names without
   ///   numbers: `items.sku`. All others are replaced.
   package init(_ pseudonyms: Pseudonyms, keeping kept: Set<String>) {
     self.pseudonyms = pseudonyms
-    self.kept = kept.union(["type", "id"])
+    self.kept = Set(kept.union(["type", "id"]).map { ExactString($0) })
   }
 
   /// What takes the place of a text that may be personal.
@@ -44,7 +44,7 @@ package struct EntryPseudonyms: Sendable {
   private func replaced(_ value: JSONValue, at path: String) -> JSONValue {
     switch value {
     case .string(let text):
-      return .string(kept.contains(path) ? text : pseudonyms.pseudonym(of: text))
+      return .string(kept.contains(ExactString(path)) ? text : pseudonyms.pseudonym(of: text))
     case .array(let elements): return .array(elements.map { replaced($0, at: path) })
     case .object(let members):
       return .object(

@@ -3,6 +3,7 @@
 import Conventions
 import HistoryScenes
 import HistoryTool
+import JSONLines
 import OrderScenes
 import Terminal
 
@@ -105,14 +106,14 @@ private final class PrintedLines: TextOutput {
 
 /// Shows which lines of a text are new, when it shows the same thing at another moment.
 struct ChangedLines {
-  private var before: Set<String>?
+  private var before: Set<ExactString>?
 
   /// The lines, the new ones with a mark and in bold.
   mutating func marked(_ lines: [StyledText]) -> [StyledText] {
-    defer { before = Set(lines.map(\.text)) }
+    defer { before = Set(lines.map { ExactString($0.text) }) }
     guard let before else { return lines.map { Self.unmarked + $0 } }
     return lines.map { line in
-      line.isEmpty || before.contains(line.text)
+      line.isEmpty || before.contains(ExactString(line.text))
         ? Self.unmarked + line : BrowserSign.changed.text + line.styled(.bold)
     }
   }

@@ -131,7 +131,8 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
   private func text(_ row: ListOrders.ViewModel.Row) -> StyledText {
     let isChanged =
       before.map { before in
-        before.rows[row.id].map { $0 != row } ?? (before.areAll || row.id == touched)
+        before.rows[row.id].map { $0 != row || !$0.customer.hasSameBytes(as: row.customer) }
+          ?? (before.areAll || row.id == touched)
       } ?? false
     let style: TextStyle = isChanged ? .bold : .plain
     var cells = self.cells(row, style)
