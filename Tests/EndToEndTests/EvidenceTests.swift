@@ -201,7 +201,21 @@ import Testing
       alone.code == 64 && alone.errors.contains(#""code":"missing-earlier-checkpoint""#), "\(alone)"
     )
     let shorter = try sign("--after", "new", "--at", "25")
-    #expect(shorter.code == 65 && shorter.errors.contains(#""code":"other-history""#), "\(shorter)")
+    #expect(
+      shorter.code == 64 && shorter.errors.contains(#""code":"before-checkpoint""#), "\(shorter)")
+    let unsigned = try workspace.expect(
+      .usage, "checkpoint", "--origin", SignedLog.origin, "--after", "new", "--at", "25",
+      "--from-cache")
+    #expect(unsigned.errors.contains("--at is before the end of new"), "\(unsigned)")
+    try log.forge { $0.removeLast($0.count - 25) }
+    for end in [[], ["--at", "25"]] {
+      let cut = try workspace.run(
+        ["checkpoint", "--key", "key.pem", "--public-key", "log.vkey", "--after", "new"] + end
+          + ["--store", "forged"])
+      #expect(cut.code == 65 && cut.errors.contains("it has 25 entries up to"), "\(cut)")
+      #expect(
+        cut.errors.contains("verify --checkpoint new --origin \(SignedLog.origin)`"), "\(cut)")
+    }
     try log.forge { $0[4] = $0[4].replacing(/"actor":"[^"]*"/, with: #""actor":"mallory""#) }
     for basis in [[], ["--from-cache"]] {
       let flags = ["--key", "key.pem", "--origin", SignedLog.origin, "--after", "old", "--json"]

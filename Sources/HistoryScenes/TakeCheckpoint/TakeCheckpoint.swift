@@ -85,9 +85,7 @@ package enum TakeCheckpoint: RespondingScene {
   private static func check(
     _ request: Request, _ context: Context, _ origin: String
   ) throws(Failure) {
-    if let after = request.after, !after.checkpoint.origin.utf8.elementsEqual(origin.utf8) {
-      throw .otherOrigin(after, origin)
-    }
+    try request.after?.require(origin: origin)
     guard let signer = context.signer else {
       guard !request.isFirst, !request.fromCache || request.after != nil else {
         throw Failure(
@@ -110,7 +108,7 @@ package enum TakeCheckpoint: RespondingScene {
   private struct Taken {
     var size = 0
     var root = TreeHashing.empty
-    /// The root that the tree had when the earlier checkpoint was taken; nil if it hasn't as many entries.
+    /// The root that the tree had when the earlier checkpoint was taken; nil if the log hasn't as many entries.
     var earlierRoot: Digest?
     var keptThrough = 0
     var tornTail: TornTail?
@@ -122,6 +120,7 @@ package enum TakeCheckpoint: RespondingScene {
       guard earlierRoot == file.checkpoint.root else {
         throw .otherHistory(file, "entries up to there differ.")
       }
+      guard file.checkpoint.size <= size else { throw .beforeEarlier(file) }
     }
   }
 
@@ -130,13 +129,19 @@ package enum TakeCheckpoint: RespondingScene {
   ) throws(Failure) -> Taken {
     let old = file?.checkpoint.size ?? 0
     return try Failure.of { () throws(LogError) in
-      try LogTree.ask(of: source, through: end) { (tree, reading) throws(TileFault) in
+      var taken = try LogTree.ask(of: source, through: end) { (tree, reading) throws(TileFault) in
         let size = end == .max ? tree.builder.size : end
         return Taken(
           size: size, root: try tree.root(ofSize: size),
           earlierRoot: old <= size ? try tree.root(ofSize: old) : nil,
           keptThrough: min(size, reading.keptThrough), tornTail: reading.tornTail)
       }
+      if old > taken.size, end != .max {
+        taken.earlierRoot = try? LogTree.ask(of: source, through: old) {
+          (tree, _) throws(TileFault) in try tree.root(ofSize: old)
+        }
+      }
+      return taken
     }
   }
 
@@ -162,7 +167,7 @@ package enum TakeCheckpoint: RespondingScene {
     guard let root = end == .max ? tree.lastRoot : tree.roots[end] else {
       throw Failure(LogError.noEntry(end, end: verified.allEntries))
     }
-    return Taken(size: size, root: root, earlierRoot: old <= size ? tree.roots[old] : nil)
+    return Taken(size: size, root: root, earlierRoot: tree.roots[old])
   }
 
   /// Writes the tiles of the tree that a checkpoint is of.
@@ -204,8 +209,11 @@ package enum TakeCheckpoint: RespondingScene {
         .usage, code: "missing-origin", "A single file doesn't say which log it is.",
         hint: "Pass --origin, with the first line of the checkpoint.")
     }
-    return "cleanstore.invalid/\(id)"
+    return usualOrigin + id
   }
+
+  /// What the names of logs begin with that have no other; the store's id follows.
+  static let usualOrigin = "cleanstore.invalid/"
 
   /// A name that a log and its key can have.
   package static func checked(_ origin: String) throws(Failure) -> String {
@@ -259,6 +267,14 @@ extension TakeCheckpoint.Response: JSONObjectRepresentable {
 }
 
 extension Failure {
+  fileprivate static func beforeEarlier(_ file: CheckpointFile) -> Failure {
+    let size = file.checkpoint.size
+    return Failure(
+      .usage, code: "before-checkpoint",
+      "--at is before the end of \(file.name) (\(entryCount(size))).",
+      hint: "Pass @\(size) or a later position, or omit --at.")
+  }
+
   fileprivate static let noEarlierCheckpoint = Failure(
     .usage, code: "missing-earlier-checkpoint",
     "A checkpoint is signed only if it continues the one that was signed before.",

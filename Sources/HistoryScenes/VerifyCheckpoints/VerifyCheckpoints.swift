@@ -118,9 +118,7 @@ package enum VerifyCheckpoints: RespondingScene {
     let origin = if let named { named } else { try TakeCheckpoint.origin(of: source, nil) }
     var signers: [String?] = []
     for file in request.files {
-      guard file.checkpoint.origin.utf8.elementsEqual(origin.utf8) else {
-        throw .otherOrigin(file, origin)
-      }
+      try file.require(origin: origin)
       signers.append(try context.verifier?.signer(of: file))
     }
     return signers

@@ -1,5 +1,6 @@
 // Checkpoints as people keep them, and who signs and verifies them.
 
+import JSONLines
 import Transparency
 
 /// A checkpoint in a file.
@@ -24,6 +25,11 @@ package struct CheckpointFile: Equatable, Sendable {
     } catch {
       throw .notACheckpoint(name, error.message)
     }
+  }
+
+  /// - Throws: `other-log` unless it is of the log that is called this.
+  func require(origin: String) throws(Failure) {
+    guard checkpoint.origin.hasSameBytes(as: origin) else { throw .otherOrigin(self, origin) }
   }
 }
 
@@ -64,9 +70,14 @@ extension Failure {
 
   /// The log's entries aren't those of a checkpoint.
   static func otherHistory(_ file: CheckpointFile, _ what: String) -> Failure {
-    Failure(
+    // The name is passed on, unless verify takes it from the store.
+    let origin = file.checkpoint.origin
+    let isUsual = origin.utf8.starts(with: TakeCheckpoint.usualOrigin.utf8)
+    let arguments =
+      ["verify", "--checkpoint", file.name] + (isUsual ? [] : ["--origin", origin])
+    return Failure(
       .badData, code: "other-history",
       "The log isn't the one of \(file.name) (\(entryCount(file.checkpoint.size))): \(what)",
-      hint: "`\(commandLineText(["verify", "--checkpoint", file.name]))` says more.")
+      hint: "`\(commandLineText(arguments))` says more.")
   }
 }
