@@ -256,6 +256,38 @@ import Testing
     }
   }
 
+  @Test func `evidence is of the log that is named`() throws {
+    let orders = try workspace.expect(.done, "list", "--at", "20", "--json").documents()
+    let id = try #require(orders.first?["id"]?.string)
+    try workspace.expect(.done, "prove", id, "--checkpoint", "old", "--output", "pack.tar")
+    let made = try OutsideTool.openssl.run(
+      in: workspace, "pkey", "-in", "key.pem", "-pubout", "-out", "public.pem")
+    #expect(made.code == 0)
+    try workspace.write(
+      try workspace.expect(.done, "prove", "@7", "--checkpoint", "old").output, to: "7.tlog-proof")
+    try workspace.write(try workspace.lines()[6] + "\n", to: "leaf")
+    let commands = [
+      ["verify-proof", "pack.tar"], ["verify-proof", "7.tlog-proof", "--leaf", "leaf"],
+      ["verify", "--checkpoint", "old"], ["audit", "--checkpoint", "old"],
+      ["checkpoint", "--key", "key.pem", "--after", "old"],
+    ]
+    for key in ["log.vkey", "public.pem"] {
+      for command in commands {
+        let wrong = try workspace.run(
+          command + ["--public-key", key, "--origin", "wrong.org/x"])
+        #expect(wrong.code == 65, "\(wrong)")
+        let right = try workspace.run(
+          command + ["--public-key", key, "--origin", SignedLog.origin])
+        #expect(right.code != 65, "\(right)")
+      }
+    }
+    // A key with a name says which log it is of.
+    for command in commands {
+      let named = try workspace.run(command + ["--public-key", "log.vkey"])
+      #expect(named.code != 65, "\(named)")
+    }
+  }
+
   @Test func `the proof of an entry holds for it alone`() throws {
     let proof = try workspace.expect(.done, "prove", "@7", "--checkpoint", "new").output
     #expect(proof.hasPrefix("c2sp.org/tlog-proof@v1\nindex 6\n"))

@@ -11,7 +11,7 @@ extension CommandRun {
   func audit() throws(Failure) -> ExitCode {
     var request = AuditHistory.Request()
     request.checkpoints = try checkpointFiles
-    request.origin = origin
+    request.origin = try origin
     request.findings = invocation.texts(Flags.finding)
     request.without = invocation.texts(Flags.without)
     request.reasoned = invocation.texts(Flags.requireReason)

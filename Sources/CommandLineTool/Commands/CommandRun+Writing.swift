@@ -114,7 +114,7 @@ extension CommandRun {
       path: try writablePath, folders: invocation.texts(Flags.movedArchive),
       lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
     request.isForced = invocation.has(Flags.forceRestore)
-    (request.checkpoints, request.origin) = (try checkpointFiles, origin)
+    (request.checkpoints, request.origin) = (try checkpointFiles, try origin)
     let presenter = try presenter(for: RestoreEntries.self)
     return try run(RestoreEntries.self, request, in: (StoreFolders(), try verifier), presenter)
   }

@@ -30,12 +30,17 @@ package enum VerifyProof: RespondingScene {
     let leaf: [UInt8]?
     /// The name and version of the tool that verifies it.
     let tool: String
+    /// What the log must be called; nil if that is the key's name alone.
+    let origin: String?
 
-    package init(_ file: String, _ content: Content, leaf: [UInt8]?, by tool: String) {
-      self.tool = tool
+    package init(
+      _ file: String, _ content: Content, leaf: [UInt8]?, origin: String?, by tool: String
+    ) {
       self.file = file
       self.content = content
       self.leaf = leaf
+      self.origin = origin
+      self.tool = tool
     }
   }
 
@@ -98,8 +103,9 @@ package enum VerifyProof: RespondingScene {
     guard let first = file.items.first?.proof.checkpoint else {
       throw .notAProof(request.file, "It has no proof.")
     }
-    let signer = try context.verifier.signer(
-      of: try CheckpointFile(request.file, Array(first.text.utf8)))
+    let checkpoint = try CheckpointFile(request.file, Array(first.text.utf8))
+    let signer = try context.verifier.signer(of: checkpoint)
+    if let origin = request.origin { try checkpoint.require(origin: origin) }
     var timeline = Timeline(of: context.domains.main)
     let proved = file.items.map { $0.proved(in: first, &timeline) }
     let entries = proved.compactMap(\.entry)
@@ -113,15 +119,16 @@ package enum VerifyProof: RespondingScene {
 
   /// An accepted entry has the revision after the one before, a refused one has the same.
   private static func gaps(in entries: [TimelineEntry]) -> [Gap] {
-    var last: [String: Int] = [:]
+    var last: [ExactString: Int] = [:]
     var gaps: [Gap] = []
     for entry in entries {
-      let before = last[entry.stream] ?? 0
+      let stream = ExactString(entry.stream)
+      let before = last[stream] ?? 0
       let expected = before + (entry.isAccepted ? 1 : 0)
-      if entry.rev > expected, !gaps.contains(where: { $0.stream == entry.stream }) {
+      if entry.rev > expected, !gaps.contains(where: { $0.stream.hasSameBytes(as: entry.stream) }) {
         gaps.append(Gap(stream: entry.stream, rev: before + 1))
       }
-      last[entry.stream] = entry.rev
+      last[stream] = entry.rev
     }
     return gaps
   }

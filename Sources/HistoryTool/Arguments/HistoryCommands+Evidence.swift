@@ -99,7 +99,7 @@ extension HistoryCommands {
           "Verify one proof."),
       ],
       operands: [Operands.proof],
-      flags: [Flags.leaf, Flags.publicKey, Flags.origin, Flags.openSSL])
+      flags: [Flags.leaf, Flags.publicKey, Flags.provedOrigin, Flags.openSSL])
   }
 }
 
@@ -112,8 +112,16 @@ extension Flags {
 
   static let origin = Flag(
     "origin", .text(placeholder: "NAME"),
-    help: "What the log is called in its checkpoints, such as example.com/log. Defaults to "
-      + "cleanstore.invalid/ and the store's id.")
+    help:
+      "What the log is called in its checkpoints, such as example.com/log. Defaults to the name of "
+      + "the key that --public-key passes, if it has one, or else to cleanstore.invalid/ and the "
+      + "store's id. A single file has no id: checkpoint and key need the name then, others take it "
+      + "from the checkpoint.")
+  static let provedOrigin = Flag(
+    "origin", .text(placeholder: "NAME"),
+    help:
+      "What the log must be called in the checkpoint. Defaults to the name of the key; a key in PEM "
+      + "has none, so it needs this.")
   static let key = Flag(
     "key", .text(placeholder: "FILE", .file),
     help: "An Ed25519 private key in PEM, with which openssl signs.")

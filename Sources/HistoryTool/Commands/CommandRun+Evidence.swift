@@ -8,7 +8,7 @@ extension CommandRun {
   func checkpoint() throws(Failure) -> ExitCode {
     var request = TakeCheckpoint.Request()
     request.at = invocation.text(commands.at)
-    request.origin = origin
+    request.origin = try origin
     request.after = try invocation.text(Flags.after).map { (path) throws(Failure) in
       try checkpointFile(path)
     }
@@ -62,7 +62,7 @@ extension CommandRun {
         .usage, code: "missing-key", "No key was given.", hint: "Pass --key FILE.")
     }
     let name =
-      if let origin { try TakeCheckpoint.checked(origin) } else {
+      if let origin = try origin { try TakeCheckpoint.checked(origin) } else {
         try TakeCheckpoint.origin(of: try source(storePath), nil)
       }
     return try run(ShowKey.self, name, in: key, try presenter(for: ShowKey.self))
@@ -124,7 +124,7 @@ extension CommandRun {
         ? try examine(ListDamage.self, (), orElse: .badData)
         : try examine(VerifyHistory.self, (), orElse: .badData)
     }
-    let request = VerifyCheckpoints.Request(files, origin: origin)
+    let request = VerifyCheckpoints.Request(files, origin: try origin)
     return try run(
       VerifyCheckpoints.self, request, in: try evidence,
       try presenter(for: VerifyCheckpoints.self), orElse: .badData)
@@ -139,8 +139,14 @@ extension CommandRun {
     }
   }
 
-  /// What the log is called in its checkpoints, if that is said.
-  package var origin: String? { invocation.text(Flags.origin) }
+  /// What the log is called in its checkpoints, if that is said: by --origin, or by the name of the key.
+  package var origin: String? {
+    get throws(Failure) {
+      if let origin = invocation.text(Flags.origin) { return origin }
+      guard case .named(let key) = try publicKey else { return nil }
+      return key.name
+    }
+  }
 
   package var checkpointFiles: [CheckpointFile] {
     get throws(Failure) {
@@ -163,7 +169,7 @@ extension CommandRun {
     let content: VerifyProof.Content =
       if let folder { .folder(try folder.files(world)) } else { .file(try world.readLarge(path)) }
     let response = try VerifyProof.respond(
-      to: .init(path, content, leaf: leaf, by: tool.nameAndVersion),
+      to: .init(path, content, leaf: leaf, origin: try origin, by: tool.nameAndVersion),
       with: (verifier, commands.domains))
     try presenter(for: VerifyProof.self).present(response)
     return response.isPositive ? .done : response.holds ? .negative : .badData
@@ -174,22 +180,37 @@ extension CommandRun {
       if let allowed = invocation.text(Flags.allowedSigners) {
         return SSHVerifier(keygen: SSHKeygen(world), allowed: allowed)
       }
-      guard let named = invocation.text(Flags.publicKey) else { return nil }
+      guard let passed = try publicKey else { return nil }
       let openSSL = try openSSL
-      let isFile = !named.contains("+")
-      let text = isFile ? String(decoding: try world.read(named), as: UTF8.self) : named
-      guard isFile, text.contains("-----BEGIN") else {
-        let key = try Self.verifierKey(text.trimmed, named)
-        return OpenSSLVerifier(openSSL: openSSL) { _ in key }
+      switch passed {
+      case .named(let key): return OpenSSLVerifier(openSSL: openSSL) { _ in key }
+      case .pem(let file):
+        // verify compares the log's name with the store's.
+        let origin = try origin
+        guard origin != nil || invocation.command != "verify-proof" else {
+          throw Failure(
+            .usage, code: "missing-origin", "A key in PEM doesn't say which log it is of.",
+            hint: "Pass --origin, or the key as `\(ToolName.current) key` prints it.")
+        }
+        let key = try openSSL.publicKey(in: file, isPrivate: false)
+        return OpenSSLVerifier(openSSL: openSSL) { VerifierKey(name: origin ?? $0, publicKey: key) }
       }
-      // A key in PEM has no name. verify compares the log's with the store's.
-      guard origin != nil || invocation.command != "verify-proof" else {
-        throw Failure(
-          .usage, code: "missing-origin", "A key in PEM doesn't say which log it is of.",
-          hint: "Pass --origin, or the key as `\(ToolName.current) key` prints it.")
-      }
-      let (key, origin) = (try openSSL.publicKey(in: named, isPrivate: false), origin)
-      return OpenSSLVerifier(openSSL: openSSL) { VerifierKey(name: origin ?? $0, publicKey: key) }
+    }
+  }
+
+  private enum PassedKey {
+    case named(VerifierKey)
+    /// A file with a key that has no name.
+    case pem(String)
+  }
+
+  private var publicKey: PassedKey? {
+    get throws(Failure) {
+      guard let passed = invocation.text(Flags.publicKey) else { return nil }
+      let isFile = !passed.contains("+")
+      let text = isFile ? String(decoding: try world.read(passed), as: UTF8.self) : passed
+      if isFile, text.contains("-----BEGIN") { return .pem(passed) }
+      return .named(try Self.verifierKey(text.trimmed, passed))
     }
   }
 
