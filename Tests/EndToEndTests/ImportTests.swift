@@ -103,6 +103,52 @@ import Testing
     #expect(try workspace.text("rejects.jsonl") == refused)
   }
 
+  /// The disk is as full as the tool may write to a file: the log doesn't take all lines, or the rejects don't.
+  @Test(arguments: [40, 100, 200]) func `a full disk loses no line`(_ blocks: Int) throws {
+    let lines = (0..<400).map { index in
+      Commands.line(
+        index, "\(1001 + index / 2)",
+        index % 2 == 0 ? Commands.create() : Commands.simple("ship-order"))
+    }
+    try workspace.write(lines.joined(), to: "orders.jsonl")
+    let finished = try workspace.start(
+      ["import", "orders.jsonl", "--rejects", "first.jsonl", "--durability", "sync", "--json"],
+      limitingFiles: blocks
+    ).finish()
+    #expect(finished.code == ExitStatus.inputOutput.rawValue, "\(finished)")
+    let counts = try finished.document()
+    let recorded = try #require(counts["recordedThrough"]?.integer)
+    let entries = try workspace.entries()
+    #expect(entries.last?["line"]?.integer == recorded)
+    #expect(counts["accepted"]?.integer == Int64(entries.count { $0["events"] != nil }))
+    #expect(
+      counts["rejected"]?["order-not-paid"]?.integer
+        == Int64(entries.count { $0["rejected"] != nil }))
+    let rejects = lines[..<Int(recorded)].enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    #expect(try workspace.text("first.jsonl") == rejects.joined())
+    try workspace.expect(
+      .negative, "import", "orders.jsonl", "--resume", "--rejects", "rest.jsonl")
+    let all = lines.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+    #expect(try workspace.text("first.jsonl") + workspace.text("rest.jsonl") == all.joined())
+    #expect(try workspace.entries().count == lines.count)
+  }
+
+  @Test func `rejects that can't be written aren't said to be there`() throws {
+    let lines = (0..<400).map { index in
+      Commands.line(
+        index, "1001", index == 0 ? Commands.create() : Commands.pay(1, more: #","expect":9"#))
+    }
+    try workspace.write(lines.joined(), to: "orders.jsonl")
+    let finished = try workspace.start(
+      ["import", "orders.jsonl", "--rejects", "rejects.jsonl"], limitingFiles: 20
+    ).finish()
+    #expect(finished.code == ExitStatus.inputOutput.rawValue, "\(finished)")
+    #expect(finished.output.hasPrefix("Recorded: 1 accepted, 0 refused.\n"))
+    #expect(!finished.errors.contains("These lines are in"))
+    #expect(finished.errors.contains("These lines couldn't be written to rejects.jsonl."))
+    #expect(!workspace.names(in: ".").contains { $0.hasPrefix("rejects") })
+  }
+
   @Test func `a command that was refused before is still refused`() throws {
     let refused = Commands.simple("ship-order", more: #","id":"s-1""#)
     try workspace.expect(.negative, "import", "-", input: Commands.line(0, "1001", refused))

@@ -183,6 +183,67 @@ import Testing
     #expect(spy.response?.lines == 5)
   }
 
+  /// Four lines have entries, one of them two lines; there is room for three entries.
+  private static let moreThanFit = [
+    line(0, "1009", cancel), line(1, "1009", cancel + #","id":"c""#),
+    line(2, "1009", cancel + #","id":"c""#), line(3, "1009", cancel),
+    line(4, "1009", #""deliver-order","id":"c""#), line(5, "1009", cancel + #","id":"d""#),
+    line(6, "1009", cancel + #","id":"d""#),
+  ]
+
+  @Test(arguments: [true, false])
+  func `rejects are what was recorded, and are there when that is said`(_ isWritable: Bool) throws {
+    let engine = try OrderEngine(
+      FullStore(room: 3), clock: { Self.noon }, salts: { Salt(1, 2) })
+    let rejects = RejectsSpy(isWritable)
+    let view = RejectsView(rejects)
+    let interactor = ImportCommandsInteractor(
+      input: history(Self.moreThanFit.joined()), engine: engine, presenter: view,
+      clock: { Self.noon }, rejects: rejects)
+    var request = ImportCommands.Request(name: "sent.jsonl")
+    request.rejects = "rejects.jsonl"
+    let full = try failure { () throws(Failure) in try interactor.handle(request) }
+    #expect(full.code == "disk-full")
+    let response = try #require(view.response)
+    #expect(response.refused == ["order-not-found": 3])
+    #expect(response.refusals.map(\.line) == [1, 2, 3, 4])
+    #expect(response.repeated == 1)
+    #expect(response.conflicts.isEmpty)
+    #expect(response.recordedThrough == 4)
+    #expect(view.wasComplete == isWritable)
+    if isWritable { #expect(rejects.text == Self.moreThanFit[..<4].joined()) }
+    let undone = ImportCommands.viewModel(of: response, .standard).undone
+    #expect(
+      undone.first
+        == "The lines after line 4 weren't recorded. When the store can be written to again, "
+        + "import the file again, with --resume.")
+    #expect(
+      undone.last?.hasPrefix(
+        isWritable
+          ? "These lines are in rejects.jsonl."
+          : "These lines couldn't be written to rejects.jsonl.") == true)
+  }
+
+  @Test func `where nothing was recorded, all is for another try`() throws {
+    let engine = try OrderEngine(
+      FullStore(room: 0), clock: { Self.noon }, salts: { Salt(1, 2) })
+    let rejects = RejectsSpy(true)
+    let view = RejectsView(rejects)
+    let interactor = ImportCommandsInteractor(
+      input: history(Self.moreThanFit.joined()), engine: engine, presenter: view,
+      clock: { Self.noon }, rejects: rejects)
+    _ = try failure { () throws(Failure) in
+      try interactor.handle(ImportCommands.Request(name: "sent.jsonl"))
+    }
+    let response = try #require(view.response)
+    #expect(response.refused.isEmpty && response.refusals.isEmpty && response.repeated == 0)
+    #expect(!view.wasComplete)
+    #expect(
+      ImportCommands.viewModel(of: response, .standard).undone == [
+        "No line was recorded. When the store can be written to again, import the file again."
+      ])
+  }
+
   @Test func `an interrupted import says after which line it stopped`() throws {
     let story = try Story.told()
     let lines = (0..<600).map { _ in Self.line(0, "1009", Self.cancel) }
@@ -244,5 +305,37 @@ import Testing
       spy.documents == [
         #"{"lines":0,"skipped":0,"accepted":0,"rejected":{},"unchanged":0,"repeated":0,"conflicts":[],"refusals":[]}"#
       ])
+  }
+}
+
+/// A file of rejects.
+private final class RejectsSpy: ByteOutput {
+  private let isWritable: Bool
+  private(set) var text = ""
+  private(set) var isComplete = false
+  let isClosed = false
+
+  init(_ isWritable: Bool) { self.isWritable = isWritable }
+
+  func write(_ bytes: [UInt8]) { text += String(decoding: bytes, as: UTF8.self) }
+
+  func complete() throws(Failure) {
+    guard isWritable else {
+      throw Failure(.inputOutput, code: "io-error", "Can't write it.", hint: "Free some space.")
+    }
+    isComplete = true
+  }
+}
+
+/// Looks at the file of rejects when the counts are shown.
+private final class RejectsView: PresentationLogic {
+  private let rejects: RejectsSpy
+  private(set) var response: ImportCommands.Response?
+  private(set) var wasComplete = false
+
+  init(_ rejects: RejectsSpy) { self.rejects = rejects }
+
+  func present(_ response: ImportCommands.Response) {
+    (self.response, wasComplete) = (response, rejects.isComplete)
   }
 }

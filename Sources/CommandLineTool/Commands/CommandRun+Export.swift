@@ -30,11 +30,9 @@ extension CommandRun {
     let history = try history
     let files = ExportedFiles(request, screen)
     world.catchInterrupts()
-    let code = try run(
+    return try run(
       ExportHistory.self, request, in: (history, files.open, { Interrupt.isRequested }),
       try presenter(for: ExportHistory.self))
-    try files.finish()
-    return code
   }
 
   private func check(_ request: ExportHistory.Request) throws(Failure) {
@@ -50,12 +48,12 @@ extension CommandRun {
   }
 }
 
-/// The files that an export is written to, which stay once it has finished.
+/// The files that an export is written to, which stay once they are complete.
 private final class ExportedFiles {
   private let request: ExportHistory.Request
   private let screen: Screen
   private var files: [NewFile] = []
-  /// One that was made, and goes with the files if they aren't finished.
+  /// One that was made, and goes with the files if they aren't complete.
   private var newFolder: String?
 
   init(_ request: ExportHistory.Request, _ screen: Screen) {
@@ -84,14 +82,9 @@ private final class ExportedFiles {
     }
   }
 
-  func finish() throws(Failure) {
-    // The first one last: the others belong to it.
-    for file in files.reversed() { try file.finish() }
-    newFolder = nil
-  }
-
   deinit {
     files = []
+    // Only an empty one goes.
     if let newFolder { rmdir(newFolder) }
   }
 }

@@ -25,7 +25,7 @@ extension CommandRun {
     let model = ReportHistory.viewModel(of: response, try formatting())
     let page = ReportPage(model: model).bytes
     try file.write(page)
-    try file.finish()
+    try file.complete()
     try presenter(for: ReportHistory.self, WrittenReport(screen, path, bytes: page.count))
       .present(response)
     return .done

@@ -45,13 +45,7 @@ extension CommandRun {
         input: input, engine: engine, presenter: presenter,
         progress: { [screen] in screen.progress.report("\($0) lines") }, clock: world.clock,
         isInterrupted: { Interrupt.isRequested }, rejects: rejects)
-      let result = Result { () throws(Failure) in try interactor.handle(request) }
-      // Also what was read before a failure isn't done.
-      let finished = Result { () throws(Failure) in
-        if let rejects, !rejects.isEmpty { try rejects.finish() }
-      }
-      isDone = try result.get()
-      try finished.get()
+      isDone = try interactor.handle(request)
     }
     return isDone ? .done : .negative
   }

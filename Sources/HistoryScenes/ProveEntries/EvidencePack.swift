@@ -64,7 +64,7 @@ package struct EvidencePack {
       try write(name + Self.personalSuffix, personal, isPrivate: true)
     }
     try output.write(TarArchive.end)
-    try output.flush()
+    try output.complete()
   }
 
   /// The file for people, as it follows from the leaves.

@@ -9,8 +9,8 @@ package protocol ByteOutput {
   /// Whether nobody reads any more, so that there is no point in continuing.
   var isClosed: Bool { get }
   func write(_ bytes: [UInt8]) throws(Failure)
-  /// Writes what was kept back. Called before anybody is told that it is written.
-  func flush() throws(Failure)
+  /// All bytes were written: a file gets its name. Called before success is reported.
+  func complete() throws(Failure)
 }
 
 package enum ProveStreams: RespondingScene {

@@ -104,10 +104,8 @@ extension CommandRun {
       writtenBy: tool.nameAndVersion)
     let history = try history
     let output = try NewFile(path)
-    let code = try run(
+    return try run(
       ProveStreams.self, request, in: (history, output), try presenter(for: ProveStreams.self))
-    try output.finish()
-    return code
   }
 
   func verify() throws(Failure) -> ExitCode {

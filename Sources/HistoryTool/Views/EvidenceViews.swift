@@ -20,8 +20,8 @@ struct CheckpointOutput {
   func write(_ viewModel: TakeCheckpoint.ViewModel) throws(Failure) {
     try file.write(Array(viewModel.text.utf8))
     try signature?.write(Array((viewModel.detachedSignature ?? "").utf8))
-    try signature?.finish()
-    try file.finish()
+    try signature?.complete()
+    try file.complete()
   }
 }
 

@@ -178,6 +178,8 @@ extension Screen: ByteOutput {
 
 extension Screen: HistoryLineOutput {
   package func write(line: borrowing JSONWriter) { display(document: line) }
+
+  package func complete() { flush() }
 }
 
 package protocol Drawable {

@@ -11,7 +11,6 @@ import Terminal
 
 package final class NewFile: HistoryLineOutput, ByteOutput {
   private let path: String
-  /// What the file is called until it is complete.
   private let draft: String
   /// The file that this one belongs to.
   private let main: NewFile?
@@ -19,15 +18,18 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
   private var completed: [String] = []
   private let descriptor: Int32
   private let output: DescriptorOutput
-  /// Whether nothing was written to it.
-  package private(set) var isEmpty = true
 
-  /// - Parameter main: The file that this one belongs to, which has to be finished after this one. Until then, this one
+  /// - Parameter main: The file that this one belongs to, which has to be completed after this one. Until then, this one
   ///   has both names: if the command is killed in between, the next one replaces it, and no other file.
-  package init(_ path: String, with main: NewFile? = nil) throws(Failure) {
-    self.path = path
-    draft = path + ".unfinished"
+  package convenience init(_ path: String, with main: NewFile? = nil) throws(Failure) {
     try Self.checkIsOutsideStores(path)
+    try self.init(anywhere: path, with: main)
+  }
+
+  /// The same, also where it could be taken for a file of a store.
+  init(anywhere path: String, with main: NewFile? = nil) throws(Failure) {
+    self.path = path
+    draft = Self.draft(of: path)
     self.main = main
     if let existing = Self.identity(at: path) {
       guard existing == Self.identity(at: draft) else { throw Self.failure(path, EEXIST) }
@@ -38,6 +40,9 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
     guard descriptor >= 0 else { throw Self.failure(errno == EEXIST ? draft : path, errno) }
     output = DescriptorOutput(descriptor: descriptor)
   }
+
+  /// What a file is called until it is complete.
+  static func draft(of path: String) -> String { path + ".unfinished" }
 
   private static func failure(_ path: String, _ reason: Int32) -> Failure {
     Failure(
@@ -91,7 +96,6 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
   }
 
   package func write(_ bytes: [UInt8]) throws(Failure) {
-    isEmpty = false
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(OutputError) in try output.write(bytes) }
     }
@@ -102,10 +106,10 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
   static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     let file = try NewFile(path)
     try file.write(bytes)
-    try file.finish()
+    try file.complete()
   }
 
-  package func flush() throws(Failure) {
+  private func flush() throws(Failure) {
     try check(Result { () throws(OutputError) in try output.flush() })
   }
 
@@ -114,10 +118,8 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
     return try Failure.of { () throws(LogError) in try openSource(draft) }
   }
 
-  package func complete() throws(Failure) { try finish() }
-
   /// Writes what is left, and gives the file its name.
-  package func finish() throws(Failure) {
+  package func complete() throws(Failure) {
     try flush()
     if fsync(descriptor) != 0 {
       try check(.failure(.failed(descriptor: descriptor, errno: errno)))

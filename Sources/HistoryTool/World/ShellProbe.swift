@@ -40,7 +40,7 @@ final class ShellProbe: HistoryProbe {
     unlink(file)
     let output = try NewFile(file)
     for line in lines { try output.write(line) }
-    try output.finish()
+    try output.complete()
     let name = shellLine([file])
     let command = line.split(separator: "{}", omittingEmptySubsequences: false)
       .joined(separator: name)

@@ -46,9 +46,8 @@ final class CSVTables: TablesOutput {
   }
 
   func finish(through end: ExportCursor) throws(Failure) {
-    for file in files {
-      try file.flush()
-      try file.output.flush()
-    }
+    for file in files { try file.flush() }
+    // The first one last: the others belong to it.
+    for file in files.reversed() { try file.output.complete() }
   }
 }

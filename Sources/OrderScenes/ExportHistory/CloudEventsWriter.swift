@@ -70,6 +70,6 @@ final class CloudEventsWriter: ExportWriter {
   func finish(through end: ExportCursor) throws(Failure) {
     try output.write(bytes)
     bytes.removeAll()
-    try output.flush()
+    try output.complete()
   }
 }

@@ -126,6 +126,6 @@ final class EventStreamWriter: ExportWriter {
   func finish(through end: ExportCursor) throws(Failure) {
     try output.write(xml.bytes)
     xml.removeAll()
-    try output.flush()
+    try output.complete()
   }
 }

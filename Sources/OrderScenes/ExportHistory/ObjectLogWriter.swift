@@ -89,7 +89,7 @@ final class ObjectLogWriter: ExportWriter {
 
   func finish(through end: ExportCursor) throws(Failure) {
     try flush()
-    try output.flush()
+    try output.complete()
   }
 }
 

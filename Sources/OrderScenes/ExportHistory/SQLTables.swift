@@ -146,7 +146,7 @@ final class SQLTables: TablesOutput {
     if isContinuation { checkContinuation() }
     append("UPDATE store SET seq = \(end.seq), leaf = \(leaf);\nDROP TABLE loaded;\nCOMMIT;\n")
     try output.write(script)
-    try output.flush()
+    try output.complete()
   }
 
   /// The last entry that was loaded must be the one before the script's, or one of the script's.

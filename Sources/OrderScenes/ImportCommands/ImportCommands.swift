@@ -43,6 +43,10 @@ package enum ImportCommands: Scene {
     package internal(set) var missing: [MissingPart] = []
     package internal(set) var isDryRun = false
     package internal(set) var rejects: String?
+    /// Whether that file was written as far as it is needed.
+    package internal(set) var hasRejects = true
+    /// The last line that was recorded, if the store failed: those after it are counted nowhere.
+    package internal(set) var recordedThrough: Int?
 
     /// Whether every line was done.
     package var isPositive: Bool { isRestored && conflicts.isEmpty && refusals.isEmpty }
@@ -86,8 +90,19 @@ package enum ImportCommands: Scene {
     lines += others.filter { $0.1 > 0 }.map { "\($0.0): \($0.1)" }
     return ViewModel(
       lines: lines,
-      undone: undoneLines(of: response) + firstOnes(of: response.changed, sentence)
-        + firstOnes(of: response.missing, sentence) + (response.missing.isEmpty ? [] : [hint]))
+      undone: nextTry(after: response.recordedThrough) + undoneLines(of: response)
+        + firstOnes(of: response.changed, sentence) + firstOnes(of: response.missing, sentence)
+        + (response.missing.isEmpty ? [] : [hint]))
+  }
+
+  private static func nextTry(after line: Int?) -> [String] {
+    guard let line else { return [] }
+    let next = ". When the store can be written to again, import the file again"
+    return [
+      line == 0
+        ? "No line was recorded\(next)."
+        : "The lines after line \(line) weren't recorded\(next), with --resume."
+    ]
   }
 
   /// The lines that weren't done, in their order, and how to try again.
@@ -96,7 +111,9 @@ package enum ImportCommands: Scene {
     guard !rows.isEmpty else { return [] }
     let next =
       response.rejects.map {
-        "These lines are in \($0). Correct them, give them new times and ids, and import that file."
+        response.hasRejects
+          ? "These lines are in \($0). Correct them, give them new times and ids, and import that file."
+          : "These lines couldn't be written to \($0). Copy them from the input by their numbers."
       } ?? "--rejects FILE writes these lines to a file, for another try."
     return firstOnes(of: rows) { "line \($0.line): \($0.message)" } + [next]
   }
@@ -148,6 +165,7 @@ extension ImportCommands.Response: JSONRepresentable {
       $0.member("refusals", refusals)
       $0.member("changed", isRestored ? nil : changed)
       $0.member("missing", isRestored ? nil : missing)
+      $0.member("recordedThrough", recordedThrough)
       $0.member("dryRun", isDryRun ? true : nil)
     }
   }

@@ -22,7 +22,7 @@ package final class ImportCommandsInteractor {
   ///   - progress: Receives the number of lines read so far; called often.
   ///   - clock: The time now, after which no line may be.
   ///   - isInterrupted: Whether to stop at the next good place.
-  ///   - rejects: Takes the lines that aren't done.
+  ///   - rejects: Takes the lines that aren't done, once it is known what was recorded.
   package init(
     input: any EntrySource, engine: OrderEngine,
     presenter: any PresentationLogic<ImportCommands.Response>,
@@ -63,10 +63,16 @@ package final class ImportCommandsInteractor {
     do throws(EngineError) {
       try engine.engine.commit()
     } catch {
-      // The first failure is the one that explains the second.
-      failure = failure ?? Failure(error)
+      // The first failure is the one that explains the others.
+      let first = failure ?? Failure(error)
       // What was decided isn't what is stored: only the log knows that.
-      try run.recount(storedBehind: start)
+      guard (try? run.recount(storedAfter: start)) != nil else { throw first }
+      failure = first
+    }
+    do throws(Failure) {
+      try run.writeRejects()
+    } catch {
+      failure = failure ?? error
     }
     presenter.present(run.response)
     if let failure { throw failure }

@@ -54,7 +54,7 @@ extension ImportRun {
       if line == earlier.line, !earlier.isOutcome(of: entry) { throw .anotherImport(at: place) }
       response.skipped += 1
     } else if let part = missingParts[stream] {
-      response.missing[part].entries += 1
+      count(\.missing[part].entries)
     } else if read.orders.isMine {
       try execute(entry, read.orders, in: engine.orders, at: place)
     } else {

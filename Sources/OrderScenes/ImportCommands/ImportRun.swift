@@ -19,6 +19,10 @@ struct ImportRun {
   let engine: OrderEngine
   private let clock: @Sendable () -> Timestamp
   private let rejects: (any ByteOutput)?
+  /// The lines that weren't done, if they are to be kept.
+  private var rejected: [(line: Int, text: [UInt8])] = []
+  /// The lines that left no entry, each with what counts it.
+  private var unrecorded: [(line: Int, count: WritableKeyPath<ImportCommands.Response, Int>)] = []
   private var reader = ImportLineReader()
   private var lastAt: Timestamp
   /// When the last entry in the log was made.
@@ -77,7 +81,9 @@ struct ImportRun {
         let undone = response.conflicts.count + response.refusals.count
         try execute(command, at: place)
         if response.conflicts.count + response.refusals.count > undone {
-          try rejects?.write(chunk.storage.bytes[start..<end] + [0x0A])
+          if rejects != nil {
+            rejected.append((line, Array(chunk.storage.bytes[start..<end]) + [0x0A]))
+          }
         }
       }
       response.lines += 1
@@ -184,15 +190,30 @@ struct ImportRun {
       response.refusals.append(.init(line: line, refusal))
     }
     if outcome.isRepeated {
-      response.repeated += 1
-      if outcome.isErased { response.erased += 1 }
+      count(\.repeated)
+      if outcome.isErased { count(\.erased) }
       return
     }
     switch outcome.result {
     case .accepted: response.accepted += 1
     case .refused(let refusal): response.refused[refusal.code, default: 0] += 1
-    case .unchanged: response.unchanged += 1
+    case .unchanged: count(\.unchanged)
     }
+  }
+
+  /// Counts a line that leaves no entry.
+  mutating func count(_ count: WritableKeyPath<ImportCommands.Response, Int>) {
+    response[keyPath: count] += 1
+    unrecorded.append((line, count))
+  }
+
+  /// Writes the lines that weren't done to their file, if there are any.
+  mutating func writeRejects() throws(Failure) {
+    guard let rejects, !rejected.isEmpty else { return }
+    response.hasRejects = false
+    for line in rejected { try rejects.write(line.text) }
+    try rejects.complete()
+    response.hasRejects = true
   }
 }
 
@@ -226,23 +247,33 @@ extension ImportLine {
 }
 
 extension ImportRun {
-  /// Counts what is stored after an entry, by reading the log. O(n) in the log.
-  mutating func recount(storedBehind start: Int) throws(Failure) {
+  /// Counts what is stored after an entry, by reading the log, and takes back what follows the last line of that: it
+  /// is for another try. O(n) in the log.
+  mutating func recount(storedAfter start: Int) throws(LogError) {
     response.accepted = 0
     response.refused = [:]
-    do throws(LogError) {
-      var entries = try EntryReader(engine.store)
-      while let entry = try entries.next() {
-        guard entry.seq > start else { continue }
-        do throws(JSONError) {
-          try count(entry)
-        } catch {
-          throw entries.unreadable(error, seq: entry.seq)
-        }
+    var last = resumesBehind?.line ?? 0
+    var entries = try EntryReader(engine.store)
+    while let entry = try entries.next() {
+      guard entry.seq > start else { continue }
+      last = entry.sourceLine
+      do throws(JSONError) {
+        try count(entry)
+      } catch {
+        throw entries.unreadable(error, seq: entry.seq)
       }
-    } catch {
-      throw Failure(error)
     }
+    takeBack(after: last)
+  }
+
+  private mutating func takeBack(after last: Int) {
+    response.recordedThrough = last
+    for (line, count) in unrecorded where line > last { response[keyPath: count] -= 1 }
+    rejected.removeAll { $0.line > last }
+    response.conflicts.removeAll { $0.line > last }
+    response.refusals.removeAll { $0.line > last }
+    response.changed.removeAll { $0.line > last }
+    response.missing.removeAll { $0.entries == 0 }
   }
 
   private mutating func count(_ entry: Entry) throws(JSONError) {

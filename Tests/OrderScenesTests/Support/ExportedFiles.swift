@@ -10,7 +10,7 @@ final class ExportedFiles {
   private final class File: ByteOutput {
     private(set) var bytes: [UInt8] = []
     func write(_ bytes: [UInt8]) { self.bytes += bytes }
-    func flush() {}
+    func complete() {}
     var isClosed: Bool { false }
   }
 
