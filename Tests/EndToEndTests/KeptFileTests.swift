@@ -22,6 +22,26 @@ import Testing
     #expect(!copied.contains { (0x30...0x39).contains($0) })
   }
 
+  @Test func `what is kept has its name when it is complete`() throws {
+    try workspace.write("Amy", to: "amy")
+    let (source, target) = (workspace.file("amy"), workspace.file("copy.json"))
+    var names: [[String]] = []
+    for number in 1...2 {
+      _ = try KeptFile.copy(source, as: target) { bytes in
+        names.append(workspace.names(in: ".").filter { !$0.hasSuffix(".unfinished") })
+        return bytes
+      }
+      #expect(names.last?.count == number)
+    }
+    #expect(workspace.names(in: ".") == ["amy", "copy-2.json", "copy.json"])
+    // What a killed session has left gets in nobody's way, and is known.
+    try workspace.write("Am", to: "copy-3.json.unfinished")
+    #expect(try KeptFile.copy(source, as: target) { $0 } == workspace.file("copy-3.json"))
+    try workspace.write("Am", to: "copy-2.json.unfinished")
+    let kept = ["copy.json", "copy-2.json", "copy-2.json.unfinished", "copy-3.json"]
+    #expect(KeptFile.all(target) == kept.map(workspace.file))
+  }
+
   @Test func `the reason why something can't be kept is told`() throws {
     let source = #expect(throws: Failure.self) { try copy("nowhere") }
     #expect(source?.message.contains("nowhere") == true, "\(source?.message ?? "")")

@@ -54,7 +54,8 @@ package enum KeptFile {
     let descriptor = open(source, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(source) }
     defer { close(descriptor) }
-    return try create(name) { (output) throws(Failure) in
+    return try create(name) { (file) throws(Failure) in
+      lseek(descriptor, 0, SEEK_SET)
       var rest: [UInt8] = []
       var isAtEnd = false
       while !isAtEnd {
@@ -62,10 +63,7 @@ package enum KeptFile {
         isAtEnd = bytes.count <= pieceSize
         rest += bytes
         let piece = isAtEnd ? rest[...] : firstPiece(of: rest)
-        let written = mask(Array(piece)).withUnsafeBytes { bytes in
-          Result { () throws(OutputError) in try output.write(bytes) }
-        }
-        if case .failure(let error) = written { throw unwritable(name, error.reason) }
+        try file.write(mask(Array(piece)))
         rest.removeFirst(piece.count)
       }
     }
@@ -81,46 +79,27 @@ package enum KeptFile {
   }
 
   private static func create(_ name: String, _ text: String) throws(Failure) -> String {
-    try create(name) { (output) throws(Failure) in
-      do throws(OutputError) {
-        try output.write(text)
-      } catch {
-        throw unwritable(name, error.reason)
-      }
-    }
+    try create(name) { (file) throws(Failure) in try file.write(Array(text.utf8)) }
   }
 
-  private static func create(_ name: String, _ fill: (DescriptorOutput) throws(Failure) -> Void)
+  private static func create(_ name: String, _ fill: (NewFile) throws(Failure) -> Void)
     throws(Failure) -> String
   {
     for number in numbers {
       let path = numbered(name, number)
-      let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-      if descriptor < 0, errno == EEXIST { continue }
-      guard descriptor >= 0 else { break }
-      defer { close(descriptor) }
+      if isThere(path) { continue }
       do throws(Failure) {
-        try finish(descriptor, name, fill)
+        let file = try NewFile(anywhere: path)
+        try fill(file)
+        try file.complete()
         return path
       } catch {
-        unlink(path)
-        throw error
+        // Another process keeps a file of the same name.
+        if isThere(path) || error.kind == .tryAgain { continue }
+        throw unsaved(error.message)
       }
     }
-    throw unwritable(name, reason(errno))
-  }
-
-  private static func finish(
-    _ descriptor: Int32, _ name: String, _ fill: (DescriptorOutput) throws(Failure) -> Void
-  ) throws(Failure) {
-    let output = DescriptorOutput(descriptor: descriptor)
-    try fill(output)
-    do throws(OutputError) {
-      try output.flush()
-    } catch {
-      throw unwritable(name, error.reason)
-    }
-    guard fsync(descriptor) == 0 else { throw unwritable(name, reason(errno)) }
+    throw unsaved("There are \(numbers.count) files like \(name).")
   }
 
   /// Removes a file; returns whether it was still as it was written.
@@ -141,18 +120,23 @@ package enum KeptFile {
     return numbers.contains { numbered(name, $0) == last }
   }
 
-  /// The files that were kept under this name in the current folder.
+  /// The files that were kept under this name in the current folder, and what is left of those that weren't completed.
   package static func all(_ name: String) -> [String] {
-    numbers.map { numbered(name, $0) }.filter { path in
-      var status = stat()
-      return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    }
+    numbers.map { numbered(name, $0) }.flatMap { [$0, NewFile.draft(of: $0)] }.filter(isFile)
+  }
+
+  private static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   private static func isUnchanged(_ kept: KeptText) -> Bool {
-    var status = stat()
-    guard lstat(kept.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    return (try? InputFile.read(kept.path)) == Array(kept.text.utf8)
+    isFile(kept.path) && (try? InputFile.read(kept.path)) == Array(kept.text.utf8)
   }
 
   private static func numbered(_ name: String, _ number: Int) -> String {
@@ -161,9 +145,9 @@ package enum KeptFile {
     return name[..<dot] + "-\(number)" + name[dot...]
   }
 
-  private static func unwritable(_ name: String, _ reason: String) -> Failure {
+  private static func unsaved(_ reason: String) -> Failure {
     Failure(
-      .inputOutput, code: "io-error", "What you typed can't be saved to \(name): \(reason).",
+      .inputOutput, code: "io-error", "What you typed can't be saved. \(reason)",
       hint: "Edit again in a folder that you can write to.")
   }
 
