@@ -142,6 +142,28 @@ import Testing
     #expect(found.lines.allSatisfy { !$0.contains(#""crc""#) })
   }
 
+  @Test(arguments: [("ship-order", "pay-order"), ("chris", "carol"), ("chris", "chris")])
+  func `a program is run on what was read back before the file gets its name`(
+    _ old: String, _ new: String
+  ) throws {
+    let probe = ProbeStub { lines in
+      lines.contains { $0.contains("ship-order") } && lines.contains { $0.contains("chris") }
+        ? .shows : .doesNot
+    }
+    let output = HistoryLineSpy()
+    output.damage = { $0.replacing(old, with: new) }
+    let context = MinimizeHistory.Context(
+      History(try Story.told().store, of: .orders), output: output)
+    let result = Result { try MinimizeHistory.respond(to: .program(probe), with: context) }
+    #expect(output.isComplete == (old == new))
+    switch result {
+    case .success(let response):
+      #expect(response.isReadBack && old == new)
+      #expect(probe.asked == response.runs + 1)
+    case .failure(let failure): #expect((failure as? Failure)?.code == "not-read-back")
+    }
+  }
+
   @Test func `what a program needs of two domains keeps the order of its times`() throws {
     let lines = [
       ##"{"seq":1,"at":"2026-01-05T09:00:07.000000Z","stream":"order/1","rev":0,"actor":"amy","##

@@ -27,11 +27,19 @@ extension MinimizeHistory {
         .minimize(history, divergence, limits)
     case .program(let probe): found = try history.minimize(for: probe, limits)
     }
+    // What is printed can't be taken back. A program was asked about just these lines.
+    if found.shown != .program,
+      try !found.isShown(by: found.source, to: request, of: history.domains, times)
+    {
+      throw .notShownAgain
+    }
     for item in found.items { try context.output.write(item.line) }
-    let copy = try context.output.readBack()
-    found.isReadBack = copy != nil
-    try found.requireShown(
-      by: History(copy ?? found.source, of: history.domains, times: times))
+    if let copy = try context.output.readBack() {
+      guard try found.isShown(by: copy, to: request, of: history.domains, times) else {
+        throw .notReadBack
+      }
+      found.isReadBack = true
+    }
     if let test = context.test {
       let source = WrittenTest(name: test.name, file: test.file, found)
       for line in source.lines { try test.output.write(line) }
@@ -158,21 +166,35 @@ extension MinimizeHistory.Response {
       ByteStorage.copy(of: items.map { $0.line + "\n" }.joined()), name: "the minimized history")
   }
 
-  /// - Throws: `not-read-back` if a history doesn't show what these entries are to show.
-  fileprivate func requireShown(by history: History) throws(Failure) {
-    let shows =
-      switch shown {
-      case .condition(let text, let ever, _):
-        try domain.fulfils(text, ever: ever, in: history)
-      case .divergence(let divergence):
-        try history.firstDivergence().0.map {
-          $0.seq == items.count && $0.isLike(divergence)
-        } ?? false
-      case .program:
-        try Failure.of { () throws(LogError) in try CopiedEntries(in: history.source) }.count
-          == items.count
-      }
-    guard shows else { throw .notReadBack }
+  /// Whether a history has as many entries, and shows what was requested.
+  fileprivate func isShown(
+    by source: any EntrySource, to request: MinimizeHistory.Request, of domains: HistoryDomains,
+    _ times: TypedTimes
+  ) throws(Failure) -> Bool {
+    let lines = try Failure.of { () throws(LogError) in try source.lines() }
+    guard lines.count == items.count else { return false }
+    let history = History(source, of: domains, times: times)
+    switch (request, shown) {
+    case (.program(let probe), _): return try probe.ask(lines) == .shows
+    case (.condition(let text, let ever), _):
+      return try domain.fulfils(text, ever: ever, in: history)
+    case (.divergence, .divergence(let divergence)):
+      return try history.firstDivergence().0.map {
+        $0.seq == items.count && $0.isLike(divergence)
+      } ?? false
+    case (.divergence, _): return false
+    }
+  }
+}
+
+extension EntrySource {
+  fileprivate func lines() throws(LogError) -> [String] {
+    var reader = try EntryReader(self, level: .full)
+    var lines: [String] = []
+    while let entry = try reader.next() {
+      lines.append(String(decoding: entry.bytes, as: UTF8.self))
+    }
+    return lines
   }
 }
 
@@ -203,6 +225,12 @@ extension Failure {
     .usage, code: "bad-condition",
     "What is left is numbered anew, so the condition can't be about seq.",
     hint: "Say what the entry is: by command.type, actor, or a field that it changes.")
+
+  /// A mistake of ours: the search judged these entries.
+  fileprivate static let notShownAgain = Failure(
+    .negative, code: "not-shown-again",
+    "Tested once more, the entries that are left don't show it. Nothing was written.",
+    hint: "Please report this.")
 
   static func nothingToMinimize(_ message: String, _ hint: String) -> Failure {
     Failure(.negative, code: "nothing-to-minimize", message, hint: hint)

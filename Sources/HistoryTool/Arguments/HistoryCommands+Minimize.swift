@@ -18,7 +18,7 @@ extension HistoryCommands {
           + "recorded outcomes are kept; a command is only simplified where its rules agree with its "
           + "record, and then has their outcome. With --diverges, expected revisions that were met are "
           + "left out, because revisions change.",
-        "The result is read back and tested again before the file gets its name.",
+        "A file is read back and tested again before it gets its name, with --run by the program, too.",
         "If interrupted, writes the smallest history so far and exits with 130. Exits with 1 if the "
           + "whole history doesn't show the bug, or an empty one does, too.",
       ],
