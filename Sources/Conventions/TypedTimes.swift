@@ -3,6 +3,11 @@
 
 import EventSourcing
 
+/// A word for a moment, or for a day.
+package enum TimeWord: String, CaseIterable, Sendable {
+  case now, today, yesterday
+}
+
 /// What typed times refer to: this moment, a zone, and the order of a date's parts.
 package struct TypedTimes: Sendable {
   private let now: Timestamp?
@@ -35,12 +40,7 @@ package struct TypedTimes: Sendable {
   /// shown: `2026-01-31 12:00:00 +01:00`, `31.01.2026, 12:00`. A time may have seconds, up to six fraction digits, and
   /// a zone of its own: `Z` or an offset such as `+01:00`.
   package func read(_ text: String) -> Moments? {
-    switch text {
-    case "now": return now.map { Moments(first: $0, last: $0, isDay: false) }
-    case "today": return now.map { moments(of: self.zone.day(of: $0)) }
-    case "yesterday": return now.map { moments(of: self.zone.day(before: self.zone.day(of: $0))) }
-    default: break
-    }
+    if let word = TimeWord(rawValue: text) { return now.map { moments(of: word, at: $0) } }
     let (typed, ownZone) = parts(of: text)
     let zone = ownZone ?? self.zone
     var local = [locale, .iso].lazy.compactMap { $0.isoTime(typed) }.first ?? typed
@@ -66,17 +66,20 @@ package struct TypedTimes: Sendable {
   /// The time without the zone that follows it, and that zone if there is one. An offset may be followed by the name of
   /// the zone that it was shown for.
   private func parts(of text: String) -> (String, TimeZoneRules?) {
-    if text.hasSuffix("Z") { return (String(text.dropLast()), .utc) }
     var (text, found) = (text, TimeZoneRules?.none)
     for zone in [.utc, zone] where text.hasSuffix(" " + zone.name) {
       (text, found) = (String(text.dropLast(zone.name.count + 1)), zone)
     }
-    for length in ["+00:00:00".count, "+00:00".count] {
-      guard let zone = TimeZoneRules(offset: String(text.suffix(length))) else { continue }
-      let time = text.dropLast(length)
-      return (String(time.hasSuffix(" ") ? time.dropLast() : time), zone)
+    guard let (time, zone) = TimeZoneRules.split(text) else { return (text, found) }
+    return (time.hasSuffix(" ") ? String(time.dropLast()) : time, zone)
+  }
+
+  private func moments(of word: TimeWord, at now: Timestamp) -> Moments {
+    switch word {
+    case .now: Moments(first: now, last: now, isDay: false)
+    case .today: moments(of: zone.day(of: now))
+    case .yesterday: moments(of: zone.day(before: zone.day(of: now)))
     }
-    return (text, found)
   }
 
   private func moments(of day: TimeZoneRules.Day) -> Moments {

@@ -4,14 +4,22 @@ import EventSourcing
 
 extension Timestamp {
   /// Reads a time in UTC or with an offset: `2026-01-31T12:00:00Z`, `2026-01-31T13:00+01:00`; nil for anything else,
-  /// also for a day alone, which would be its end.
+  /// also for a day alone.
   package init?(written text: String) {
-    guard text.utf8.count > 10 else { return nil }
-    guard let zone = TimeZoneRules(offset: String(text.suffix(6))) else {
-      self.init(loosely: text)
-      return
-    }
-    guard let shown = Timestamp(loosely: String(text.dropLast(6)) + "Z") else { return nil }
+    guard let (time, zone) = TimeZoneRules.split(text),
+      let shown = Timestamp.moments(loosely: time + "Z")?.lowerBound
+    else { return nil }
     self.init(microseconds: shown.microseconds - Int64(zone.offset(at: shown)) * 1_000_000)
+  }
+}
+
+extension TimeZoneRules {
+  /// A time without the offset that ends it, `Z`, `+01:00` or `+00:53:28`, and the zone of that; nil if there is none.
+  static func split(_ text: String) -> (time: String, zone: TimeZoneRules)? {
+    for length in ["+00:00:00".count, "+00:00".count, "Z".count] {
+      guard let zone = TimeZoneRules(offset: String(text.suffix(length))) else { continue }
+      return (String(text.dropLast(length)), zone)
+    }
+    return nil
   }
 }

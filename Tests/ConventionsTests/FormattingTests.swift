@@ -125,7 +125,7 @@ import Testing
   ]) func `a rule that repeats each year`(rule: String, time: String, offset: Int) throws {
     guard let parsed = YearlyRule(rule) else { throw UnreadableRule() }
     let zone = TimeZoneRules(name: "x", offsetBefore: 0, yearlyRule: parsed)
-    let moment = try #require(Timestamp(loosely: time))
+    let moment = try #require(Timestamp(written: time))
     #expect(zone.offset(at: moment) == offset)
   }
 

@@ -250,6 +250,8 @@ import Testing
     ("2026-03-01T02:30:00+02:00", "2026-03-01T00:30:00.000000Z"),
     ("2026-02-28T19:00-05:30", "2026-03-01T00:30:00.000000Z"),
     ("2026-03-01T00:30Z", "2026-03-01T00:30:00.000000Z"),
+    ("2026-03-01T00:30:00+00:53:28", "2026-02-28T23:36:32.000000Z"),
+    ("2026-02-28T23:30-00:44:30", "2026-03-01T00:14:30.000000Z"),
   ]) func `a time may have an offset`(_ typed: String, _ recorded: String) throws {
     let line = Commands.line(0, "1001", Commands.create()).replacing(Commands.time(0), with: typed)
     try workspace.expect(.done, "import", "-", input: line)

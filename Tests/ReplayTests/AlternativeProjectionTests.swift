@@ -96,7 +96,7 @@ import Testing
 
   @Test func `a card that has expired by then`() throws {
     var alteration = Alteration<Orders>()
-    alteration.time = Timestamp(loosely: "2028-01-01T00:00Z")
+    alteration.time = Timestamp("2028-01-01T00:00:00.000000Z")
     let told = try Self.tell(Past<Orders>.ofTwoOrders().store, [1: alteration])
     #expect(told.steps.first == "1: order-created > invalid")
     #expect(told.steps.dropFirst().allSatisfy { $0.hasSuffix("> order-not-found") })

@@ -42,9 +42,14 @@ extension Position {
     self = position
   }
 
+  private static let named: [(word: String, position: Position)] = [
+    ("start", .start), ("end", .end),
+  ]
+  /// The words for positions.
+  package static let words = named.map(\.word)
+
   private static func parse(_ text: String, _ time: (String) -> Timestamp?) -> Position? {
-    if text == "start" { return .start }
-    if text == "end" { return .end }
+    if let named = named.first(where: { $0.word == text }) { return named.position }
     if let at = text.lastIndex(of: "@") {
       let id = String(text[..<at])
       if id.isEmpty, let seq = natural(text.dropFirst()) { return entry(seq) }
@@ -85,13 +90,6 @@ extension Timestamp {
     full += String(repeating: "0", count: 26 - full.utf8.count) + "Z"
     guard fraction == nil || utf8.count > 21, let time = Timestamp(full) else { return nil }
     return time...Timestamp(microseconds: time.microseconds + unit - 1)
-  }
-
-  /// Reads a time as people type it, in UTC: the end of a day, `2026-01-31`, or the beginning of a minute or second,
-  /// `2026-01-31T12:00Z`.
-  public init?(loosely text: String) {
-    guard let moments = Self.moments(loosely: text) else { return nil }
-    self = text.utf8.count == 10 ? moments.upperBound : moments.lowerBound
   }
 }
 

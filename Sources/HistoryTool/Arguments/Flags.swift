@@ -1,6 +1,7 @@
 // Flags that read the same in every tool, each once: table, parser, help and commands refer to these.
 
 import Conventions
+import EventSourcing
 import HistoryScenes
 import Terminal
 
@@ -149,9 +150,9 @@ package enum Flags {
 
 package enum Operands {
   /// The words among positions, and among times.
-  package static let positions = Content.words(["start", "end"] + timeWords)
+  package static let positions = Content.words(Position.words + timeWords)
   package static let times = Content.words(timeWords)
-  private static let timeWords = ["now", "today", "yesterday"]
+  private static let timeWords = TimeWord.allCases.map(\.rawValue)
   /// Who has requested commands.
   package static let actors = Content.listed(by: "complete \(actorsWord)")
   static let actorsWord = "actors"

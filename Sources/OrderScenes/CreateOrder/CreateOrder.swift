@@ -54,7 +54,8 @@ package enum CreateOrder: RespondingScene {
     var problems = filled.problems
     var target = Submission<OrderCommand>.Target.new
     if !request.change.id.isEmpty {
-      if StreamName.isValid(id: request.change.id), !wordsForTimes.contains(request.change.id) {
+      // Orders that have a word for a time as their id already keep it.
+      if StreamName.isValid(id: request.change.id), TimeWord(rawValue: request.change.id) == nil {
         target = .id(request.change.id)
       } else {
         problems.append(InvalidField(field: "order", code: FieldCode.malformed.rawValue))
@@ -65,9 +66,6 @@ package enum CreateOrder: RespondingScene {
       typed: filled.unreadAmounts)
     return Response(outcome: outcome, reusedOrder: reused)
   }
-
-  /// What people type for a moment. Orders that have such an id already keep it.
-  private static let wordsForTimes = ["now", "today", "yesterday"]
 
   private static let noEarlierOrder = Failure(
     .negative, code: "no-earlier-order", "The customer has no earlier order.",

@@ -1,5 +1,6 @@
 // The wording for a wrong field: the meaning of the code, and for malformed ones the expected form.
 
+import Conventions
 import EventSourcing
 import OrderDomain
 
@@ -49,7 +50,7 @@ enum FieldWording {
     case "cvv": "must be 3 digits, or 4 for American Express"
     case "order":
       "must be 1 to 64 of A-Z a-z 0-9 . _ -, begin with a letter or digit, not contain '..', and "
-        + "not be start, end, now, today or yesterday"
+        + "not be \(alternatives(Position.words + TimeWord.allCases.map(\.rawValue)))"
     case _ where OrderField(named: field)?.isAmount == true, "amount", "unitPrice":
       amounts.form(of: field)
     case "quantity": "must be a whole number"
