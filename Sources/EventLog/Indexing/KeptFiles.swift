@@ -23,19 +23,25 @@ enum FoundFile {
   }
 }
 
+extension StoreReader {
+  /// The derived files of one kind; nil if the cache isn't used.
+  func kept(_ format: KeptFormat) -> KeptFiles? {
+    directory.usesCache ? KeptFiles(format, of: self) : nil
+  }
+}
+
 /// The derived files of one kind.
 struct KeptFiles: Sendable {
   /// The store's id.
   let store: (UInt64, UInt64)
-  let format: KeptFormat
+  var format: KeptFormat
   let directory: LogDirectory
   private let smallest: Int
   /// The store's erasures before anything was read that is kept.
   private let erasures: [UInt8]?
 
-  /// - Parameter erasures: The file with the store's erasures as it was then; if nil, as it is now.
-  init(_ format: KeptFormat, of reader: StoreReader, since erasures: [UInt8]?? = nil) {
-    self.erasures = erasures ?? reader.directory.erasureNote
+  init(_ format: KeptFormat, of reader: StoreReader) {
+    erasures = reader.directory.erasureNote
     (store, directory) = (reader.description.words, reader.directory)
     smallest = reader.smallestIndex
     self.format = format
@@ -76,7 +82,6 @@ struct KeptFiles: Sendable {
   }
 
   private func look(for segment: Int) -> FoundFile {
-    guard directory.usesCache else { return .unusable(.absent) }
     let path = path(of: segment)
     let item = try? directory.item(at: path)
     if item == .some(nil) { return .unusable(.absent) }
@@ -137,7 +142,6 @@ struct KeptFiles: Sendable {
   /// - Parameter bytes: All of it, with the header.
   /// - Returns: nil if the store can't be written to.
   func keep(_ bytes: [UInt8], _ header: KeptHeader) -> KeptFile? {
-    guard directory.usesCache else { return nil }
     let disk = directory.disk
     let path = path(of: header.segment)
     let draft = "\(path).\(header.seed)"

@@ -7,8 +7,7 @@ final class StoreCheckpoints: CheckpointStore {
   let seed: UInt64
   private let reader: StoreReader
   private let files: [SegmentFile]
-  /// The file with the store's erasures, before anything was read.
-  private let erasures: [UInt8]?
+  private let kept: KeptFiles
   /// The last entry that any may cover.
   private let end: Int
   /// The files that are damaged, and those that can't be used for another reason.
@@ -19,12 +18,13 @@ final class StoreCheckpoints: CheckpointStore {
   ///
   /// - Parameter end: The last entry that any may cover: other processes may know of more than is durable.
   init?(of reader: StoreReader, through end: Int = .max) {
-    erasures = reader.directory.erasureNote
-    guard reader.directory.usesCache, let segments = try? reader.directory.segments(),
+    guard let kept = reader.kept(SegmentIndex.format),
+      let segments = try? reader.directory.segments(),
       let files = try? SegmentFile.all(segments, in: reader.directory),
       files.reduce(0, { $0 + $1.size }) >= reader.smallestIndex
     else { return nil }
-    (self.reader, self.segments, self.files, self.end) = (reader, segments, files, end)
+    (self.reader, self.kept, self.segments, self.files, self.end) =
+      (reader, kept, segments, files, end)
     // The same for all who build them at the same time.
     seed = reader.description.words.0 ^ reader.description.words.1
   }
@@ -33,7 +33,9 @@ final class StoreCheckpoints: CheckpointStore {
   private var baseIdentity: UInt64 { reader.base?.identity ?? 0 }
 
   private func kept(_ kind: CheckpointKind) -> KeptFiles {
-    KeptFiles(.checkpoint(of: kind), of: reader, since: erasures)
+    var kept = kept
+    kept.format = .checkpoint(of: kind)
+    return kept
   }
 
   func chain(of kind: CheckpointKind, through seq: Int) -> [KeptCheckpoint] {

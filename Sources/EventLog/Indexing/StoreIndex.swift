@@ -25,9 +25,10 @@ struct StoreIndex {
   ///
   /// - Parameter ignored: The segments whose kept indexes are wrong.
   init?(of reader: StoreReader, ignoring ignored: Set<Int> = []) {
-    (self.reader, kept, wrong) = (reader, KeptFiles(SegmentIndex.format, of: reader), ignored)
+    guard let kept = reader.kept(SegmentIndex.format) else { return nil }
+    (self.reader, self.kept, wrong) = (reader, kept, ignored)
     // What can't be indexed is read as it was asked for, which finds out whether that matters.
-    guard reader.directory.usesCache, (try? open()) == true else { return nil }
+    guard (try? open()) == true else { return nil }
   }
 
   /// - Returns: false if there is nothing to index, or it can't be.

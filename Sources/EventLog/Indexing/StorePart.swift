@@ -134,9 +134,9 @@ extension StoreReader {
   private func keptIndex(of segment: Int) throws(LogError) -> SegmentIndex? {
     let isLast = try directory.segments().last == segment
     let file = try SegmentFile(segment, mayBeFilled: isLast, in: directory)
-    let found = try KeptFiles(SegmentIndex.format, of: self).found(for: file, isLast: isLast)
-    guard case .current(let kept) = found else { return nil }
-    return SegmentIndex(kept)
+    let found = try kept(SegmentIndex.format)?.found(for: file, isLast: isLast)
+    guard case .current(let index)? = found else { return nil }
+    return SegmentIndex(index)
   }
 
   /// What its indexes say; nil if the store is small.

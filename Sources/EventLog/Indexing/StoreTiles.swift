@@ -7,7 +7,8 @@ import Transparency
 
 package final class StoreTiles: TileStore {
   private let reader: StoreReader
-  private let kept: KeptFiles
+  /// The trees beside the indexes; nil if the cache isn't used.
+  private let kept: KeptFiles?
   /// The full tiles that couldn't be written.
   private let others = MemoryTiles()
   private let draftNumber = SystemInputs.salt().words.low
@@ -18,8 +19,8 @@ package final class StoreTiles: TileStore {
 
   init(of reader: StoreReader) {
     self.reader = reader
-    canWrite = reader.directory.usesCache
-    kept = KeptFiles(.tree, of: reader)
+    kept = reader.kept(.tree)
+    canWrite = kept != nil
     let segments = (try? reader.directory.segments()) ?? []
     files = (try? SegmentFile.all(segments, in: reader.directory)) ?? []
   }
@@ -29,7 +30,7 @@ package final class StoreTiles: TileStore {
   package func keptTree() -> KeptTree? {
     for place in files.indices.reversed() {
       let file = files[place]
-      guard let found = kept.found(beginning: file),
+      guard let found = kept?.found(beginning: file),
         found.header.ancestry == SegmentFile.identity(of: files[..<place]),
         // What was written without making it longer changed what was there.
         found.header.fileSize != file.size || found.header.modified == file.stamp.modified,
@@ -59,7 +60,7 @@ package final class StoreTiles: TileStore {
     if let hashes = try? others.hashes(of: tile) { return hashes }
     let path = path(of: tile)
     // Opening a pipe would wait for a writer.
-    guard directory.usesCache, (try? directory.item(at: path)) == .file,
+    guard kept != nil, (try? directory.item(at: path)) == .file,
       let file = try? OpenFile(path, for: .reading, on: directory.disk),
       let bytes = try? file.bytes(at: 0, count: Tile.width * Digest.size),
       let hashes = Tile.hashes(in: bytes)
@@ -111,11 +112,12 @@ package final class StoreTiles: TileStore {
       UInt64(body.count), SegmentFile.identity(of: files[..<place]), UInt64(files[place].size), 0,
     ]
     let lastBytes = ending.withUnsafeBytes { SegmentFile.lastBytes(of: $0) }
-    _ = kept.keep(body, of: files[place], through: cursor, lastBytes: lastBytes, details)
+    _ = kept?.keep(body, of: files[place], through: cursor, lastBytes: lastBytes, details)
   }
 
   package func distrust() {
-    for file in files where directory.usesCache {
+    guard let kept else { return }
+    for file in files {
       let path = kept.path(of: file.segment)
       guard (try? directory.item(at: path)) == .file else { continue }
       try? directory.disk.remove(path)
