@@ -324,6 +324,7 @@ import Testing
       request.limit = random.below(2) == 0 ? nil : random.below(4)
       request.isReversed = random.below(2) == 0
       request.showsChanges = random.below(2) == 0
+      request.namesRules = random.below(2) == 0
       (request.since, request.until) = (time(&random), time(&random))
       request.outcome = [nil, nil, .accepted, .rejected][random.below(4)]
       request.actor =

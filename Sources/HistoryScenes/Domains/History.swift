@@ -43,17 +43,6 @@ package struct History {
     guard !terms.isEmpty, let part = try source.part(of: terms) else { return self }
     return History(part, of: domains, times: times)
   }
-
-  /// The version of the rules in force at an entry, which may be named before it; nil if none is.
-  package func engine(at seq: Int) throws(LogError) -> String? {
-    guard seq > 0 else { return nil }
-    var reader = try EntryReader(narrowed(to: [.engine]).source)
-    var engine = reader.engine
-    while reader.seq < seq, let entry = try reader.next(), entry.seq <= seq {
-      engine = reader.engine
-    }
-    return engine
-  }
 }
 
 package struct StreamLabel: Hashable, Sendable {

@@ -20,7 +20,6 @@ struct CopiedEntries: Equatable {
   }
 
   var count: Int { runs.reduce(0) { $0 + $1.count } }
-  var lastEngine: String? { runs.last?.engine }
 
   mutating func add(_ engine: String?) {
     if let last = runs.indices.last, runs[last].engine == engine {

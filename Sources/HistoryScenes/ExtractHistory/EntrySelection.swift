@@ -59,6 +59,7 @@ struct SelectedLines {
   private let pseudonyms: EntryPseudonyms?
   private var reader: EntryReader
   private var bodies: DomainFold<any Projection>
+  private var copied = CopiedRules()
   /// The entries written so far.
   private(set) var written = CopiedEntries()
 
@@ -80,32 +81,22 @@ struct SelectedLines {
     while let entry = try read(), !selection.isBehind(entry) {
       guard selection.contains(entry) else { continue }
       writer.removeAll()
+      let engine = copied.missing(in: entry, decidedBy: reader.engine)
       if let pseudonyms {
         do throws(JSONError) {
           try pseudonyms.write(entry, to: &writer)
         } catch {
           throw reader.unreadable(error, seq: entry.seq)
         }
+        if let engine { writer.name(engine) }
       } else {
-        writer.raw(entry.bytes)
+        writer.line(of: entry, naming: engine)
       }
-      nameEngine(of: entry, in: &writer)
       guard writer.count < maximumLineLength else { throw .tooLong(entry.seq) }
       written.add(reader.engine)
       return true
     }
     return false
-  }
-
-  /// A version of the rules is named where it changes, which may have been at an entry that isn't copied.
-  private func nameEngine(of entry: Entry, in writer: inout JSONWriter) {
-    guard let engine = reader.engine, engine != written.lastEngine, !entry.engine.isPresent else {
-      return
-    }
-    var line = HistoryWriter.line(
-      writer.withBytes { String(decoding: $0, as: UTF8.self) }, naming: engine)
-    writer.removeAll()
-    line.withUTF8 { writer.raw(UnsafeRawBufferPointer($0)) }
   }
 
   /// Where texts are replaced, older forms are converted to the current one, whose fields are

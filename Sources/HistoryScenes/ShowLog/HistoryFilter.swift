@@ -27,6 +27,8 @@ struct HistoryFilter {
   private let hasCondition: Bool
   /// Whether an entry's changes are shown in full, not only the requested fields.
   let showsAllChanges: Bool
+  /// The history whose versions of the rules the shown entries name; nil if they needn't.
+  let rules: History?
   private let outcome: ShowLog.Request.Outcome?
   private let actor: Text?
   private let command: String?
@@ -46,6 +48,7 @@ struct HistoryFilter {
       (field.map { main.isPersonal($0) } ?? false)
       || main.areAboutPersonalFields(amounts?.fields ?? [])
     showsAllChanges = request.showsChanges
+    rules = request.namesRules ? history : nil
     needsStates = request.showsChanges || amounts != nil || field != nil
     outcome = request.outcome
     actor = request.actor.map { Text($0) }

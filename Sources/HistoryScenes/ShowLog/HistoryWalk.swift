@@ -20,6 +20,11 @@ struct HistoryWalk {
   private var wanted: FieldChanges?
   /// Where it isn't known whether the requested fields changed.
   private var erased: Set<Int> = []
+  /// Whether the reader knows the version of the rules, once one is named.
+  private let readsRules: Bool
+  /// The versions of the rules, where the reader doesn't know them.
+  private var rules: [(seq: Int, engine: String)]?
+  private var copied = CopiedRules()
 
   /// - Parameter showsItems: Whether selected entries are shown, not only counted.
   init(
@@ -30,6 +35,7 @@ struct HistoryWalk {
     self.filter = filter
     folds = filter.selectsByState || (showsItems && filter.needsStates)
     reader = try EntryReader(history.source, from: start.cursor)
+    readsRules = !history.source.isPart && start.cursor.seq == 0
     states = start.states ?? WalkStates(history, filter)
     // Before any entry is read, because another walk may go on from there.
     if folds { try reader.begin(&states) }
@@ -67,13 +73,28 @@ struct HistoryWalk {
   }
 
   /// The next selected entry; nil at the end of the requested range.
-  mutating func next() throws(LogError) -> ShowLog.Item? {
+  ///
+  /// - Parameter isAlone: Whether it isn't shown after the one before.
+  mutating func next(isAlone: Bool = false) throws(LogError) -> ShowLog.Item? {
     guard try advance() else { return nil }
+    var item: ShowLog.Item
     do throws(JSONError) {
-      return try item()
+      item = try self.item()
     } catch {
       throw reader.unreadable(error, seq: reader.seq)
     }
+    if let history = filter.rules {
+      let engine = try engine(in: history)
+      item.engine = isAlone ? engine : copied.missing(in: item.entry, decidedBy: engine)
+    }
+    return item
+  }
+
+  /// The version of the rules in force at the last entry.
+  private mutating func engine(in history: History) throws(LogError) -> String? {
+    if readsRules || !self.history.source.isPart && reader.engine != nil { return reader.engine }
+    if rules == nil { rules = try history.rules() }
+    return rules?.last { $0.seq <= reader.seq }?.engine
   }
 
   /// Reads on to a later place, whatever is selected.

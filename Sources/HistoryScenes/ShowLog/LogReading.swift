@@ -323,7 +323,9 @@ struct LogReading {
     let wanted = max(backwards.first, begin)..<min(backwards.survey.entries, begin + blockSize)
     try walk.skip(wanted.lowerBound - begin)
     var items: [ShowLog.Item] = []
-    while items.count < wanted.count, let item = try walk.next() { items.append(item) }
+    while items.count < wanted.count, let item = try walk.next(isAlone: true) {
+      items.append(item)
+    }
     backwards.erasures = backwards.erasures.and(walk.erasures)
     for item in items.reversed() where !presenter.isDone {
       presenter.present(.entry(item))

@@ -28,6 +28,8 @@ package enum ShowLog: Scene {
     package var showsChanges = false
     /// Whether to tell the amounts of commands, and what they changed of those that are added up.
     package var tellsAmounts = false
+    /// Whether entries are copied, so that they have to name the version of the rules where the one before doesn't.
+    package var namesRules = false
     package var isReversed = false
     /// Only the last of them, at most this many.
     package var limit: Int?
@@ -70,6 +72,8 @@ package enum ShowLog: Scene {
     package var tellsChanges = true
     /// nil if it isn't asked for.
     var amounts: ItemAmounts?
+    /// The version of the rules that its line has to name where it is copied without the one before.
+    var engine: String?
   }
 
   package enum ViewModel: Equatable, Sendable {
@@ -132,11 +136,12 @@ extension ShowLog.Response: SceneResponse {
 extension ShowLog.Item: SceneResponse, JSONRepresentable {
   package var notes: [String] { [changes?.erasures.note].compactMap { $0 } }
 
-  /// Writes the entry as it is in the log, or `{"entry","changes","erased"}` where changes were requested.
+  /// Writes the entry as it is in the log, but for the version of the rules where it has to be named, or
+  /// `{"entry","changes","erased"}` where changes were requested.
   package func writeJSON(to writer: inout JSONWriter) {
-    guard tellsChanges, let changes else { return writer.raw(entry.bytes) }
+    guard tellsChanges, let changes else { return writer.line(of: entry, naming: engine) }
     writer.object {
-      $0.member("entry") { $0.raw(entry.bytes) }
+      $0.member("entry") { $0.line(of: entry, naming: engine) }
       $0.member("changes", changes)
       $0.erased(changes.erasures)
     }

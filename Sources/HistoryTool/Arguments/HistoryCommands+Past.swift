@@ -29,6 +29,10 @@ extension HistoryCommands {
   package var log: Command {
     Command(
       "log", summary: "Show commands and their outcomes, oldest first.",
+      discussion: [
+        "With --json, entries are printed as they are in the log, so that other commands can read them, with one "
+          + "exception: an entry names the version of the rules where neither it nor the one printed before does."
+      ],
       examples: lines("log"), operands: [streamsAndRange],
       flags: [
         Flags.patch, Flags.rejected, Flags.accepted, Flags.byActor, command, Flags.entriesSince,

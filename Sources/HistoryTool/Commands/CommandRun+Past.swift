@@ -40,6 +40,7 @@ extension CommandRun {
     request.field = invocation.text(commands.changedField)
     request.condition = invocation.text(commands.whereHolds)
     request.tellsAmounts = invocation.has(Flags.csv)
+    request.namesRules = wantsJSON
     request.showsChanges = invocation.has(Flags.patch)
     request.isReversed = invocation.has(Flags.reverse)
     request.limit = invocation.integer(Flags.maxCount)
