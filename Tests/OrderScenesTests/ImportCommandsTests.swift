@@ -191,18 +191,24 @@ import Testing
     line(6, "1009", cancel + #","id":"d""#),
   ]
 
-  @Test(arguments: [true, false])
-  func `rejects are what was recorded, and are there when that is said`(_ isWritable: Bool) throws {
+  private func importMoreThanFits(_ room: Int, _ rejects: RejectsSpy) throws -> (
+    failure: Failure, view: RejectsView
+  ) {
     let engine = try OrderEngine(
-      FullStore(room: 3), clock: { Self.noon }, salts: { Salt(1, 2) })
-    let rejects = RejectsSpy(isWritable)
+      FullStore(room: room), clock: { Self.noon }, salts: { Salt(1, 2) })
     let view = RejectsView(rejects)
     let interactor = ImportCommandsInteractor(
       input: history(Self.moreThanFit.joined()), engine: engine, presenter: view,
       clock: { Self.noon }, rejects: rejects)
     var request = ImportCommands.Request(name: "sent.jsonl")
     request.rejects = "rejects.jsonl"
-    let full = try failure { () throws(Failure) in try interactor.handle(request) }
+    return (try failure { () throws(Failure) in try interactor.handle(request) }, view)
+  }
+
+  @Test(arguments: [true, false])
+  func `rejects are what was recorded, and are there when that is said`(_ isWritable: Bool) throws {
+    let rejects = RejectsSpy(isWritable)
+    let (full, view) = try importMoreThanFits(3, rejects)
     #expect(full.code == "disk-full")
     let response = try #require(view.response)
     #expect(response.refused == ["order-not-found": 3])
@@ -225,16 +231,7 @@ import Testing
   }
 
   @Test func `where nothing was recorded, all is for another try`() throws {
-    let engine = try OrderEngine(
-      FullStore(room: 0), clock: { Self.noon }, salts: { Salt(1, 2) })
-    let rejects = RejectsSpy(true)
-    let view = RejectsView(rejects)
-    let interactor = ImportCommandsInteractor(
-      input: history(Self.moreThanFit.joined()), engine: engine, presenter: view,
-      clock: { Self.noon }, rejects: rejects)
-    _ = try failure { () throws(Failure) in
-      try interactor.handle(ImportCommands.Request(name: "sent.jsonl"))
-    }
+    let view = try importMoreThanFits(0, RejectsSpy(true)).view
     let response = try #require(view.response)
     #expect(response.refused.isEmpty && response.refusals.isEmpty && response.repeated == 0)
     #expect(!view.wasComplete)
