@@ -137,33 +137,14 @@ private final class CountingSource: EntrySource {
 }
 
 /// A domain that counts, and how often its states are written.
-private enum Tally: HistoryDomain {
-  enum Command: Sendable { case count }
-  enum Event: Hashable, Sendable { case counted }
-  enum Refusal: String, RecordedRefusal { case never }
-
+private enum Tally: CountingDomain {
   static let written = Atomic(0)
-  static let (category, version, initial) = ("tally", "1", 0)
+  static let category = "tally"
   static var words: DomainWords {
     DomainWords("tally", plural: "tallies", example: "1", exampleCommand: #"{"type":"count"}"#)
   }
   static var schema: FieldSchema<Int> {
     FieldSchema(fields: [.init("count", .integer) { .integer(Int64($0)) }])
-  }
-
-  static func decide(_: Command, on _: Int, in _: EntryContext) throws(Refusal) -> [Event] {
-    [.counted]
-  }
-  static func evolve(_ count: inout Int, with _: Event, in _: EntryContext) { count += 1 }
-  static func type(of _: Command) -> StaticString { "count" }
-  static func type(of _: Event) -> StaticString { "counted" }
-  static func writeMembers(of _: Command, to _: inout JSONWriter) {}
-  static func writeMembers(of _: Event, to _: inout JSONWriter) {}
-  static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> Command? {
-    payload.isType("count") ? .count : nil
-  }
-  static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> Event? {
-    payload.isType("counted") ? .counted : nil
   }
 
   static func writeState(_ count: Int, id: String, to writer: inout JSONWriter) -> Bool {

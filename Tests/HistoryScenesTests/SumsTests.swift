@@ -17,7 +17,7 @@ import Testing
       store, states: [jars.erased], clock: { Timestamp(microseconds: 0) }, salts: { Salt(1, 2) })
     for (jar, coins) in [("kitchen", 5), ("hall", 3)] {
       for _ in 0..<coins {
-        _ = try engine.execute(Submission(.drop, on: .id(jar), by: "amy"), in: jars)
+        _ = try engine.execute(Submission(.count, on: .id(jar), by: "amy"), in: jars)
       }
     }
     return History(store, of: HistoryDomains(Jar.self))
@@ -68,14 +68,10 @@ private final class Rows: TableDisplayLogic {
 }
 
 /// A jar of coins.
-private enum Jar: HistoryDomain {
-  enum Command: Sendable { case drop }
-  enum Event: Hashable, Sendable { case dropped }
-  enum Refusal: String, RecordedRefusal { case never }
-
-  static let (category, version, initial) = ("jar", "1", 0)
+private enum Jar: CountingDomain {
+  static let category = "jar"
   static var words: DomainWords {
-    DomainWords("jar", example: "1", exampleCommand: #"{"type":"drop"}"#)
+    DomainWords("jar", example: "1", exampleCommand: #"{"type":"count"}"#)
   }
   static var schema: FieldSchema<Int> {
     FieldSchema(fields: [
@@ -85,21 +81,6 @@ private enum Jar: HistoryDomain {
     ])
   }
   static var totals: [SummedField] { [SummedField("coins"), SummedField("worth")] }
-
-  static func decide(_: Command, on _: Int, in _: EntryContext) throws(Refusal) -> [Event] {
-    [.dropped]
-  }
-  static func evolve(_ coins: inout Int, with _: Event, in _: EntryContext) { coins += 1 }
-  static func type(of _: Command) -> StaticString { "drop" }
-  static func type(of _: Event) -> StaticString { "dropped" }
-  static func writeMembers(of _: Command, to _: inout JSONWriter) {}
-  static func writeMembers(of _: Event, to _: inout JSONWriter) {}
-  static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> Command? {
-    payload.isType("drop") ? .drop : nil
-  }
-  static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> Event? {
-    payload.isType("dropped") ? .dropped : nil
-  }
 
   static func writeState(_ coins: Int, id: String, to writer: inout JSONWriter) -> Bool {
     guard coins > 0 else { return false }

@@ -1,0 +1,34 @@
+// What domains for tests have in common if all that they do is count.
+
+import EventSourcing
+import JSONLines
+
+@testable import HistoryScenes
+
+enum CountCommand: Sendable { case count }
+enum CountEvent: Hashable, Sendable { case counted }
+enum NoRefusal: String, RecordedRefusal { case never }
+
+/// A domain with one command, whose states are how often that was executed.
+protocol CountingDomain: HistoryDomain
+where Command == CountCommand, Event == CountEvent, State == Int, Refusal == NoRefusal {}
+
+extension CountingDomain {
+  static var version: String { "1" }
+  static var initial: Int { 0 }
+
+  static func decide(_: Command, on _: Int, in _: EntryContext) throws(Refusal) -> [Event] {
+    [.counted]
+  }
+  static func evolve(_ count: inout Int, with _: Event, in _: EntryContext) { count += 1 }
+  static func type(of _: Command) -> StaticString { "count" }
+  static func type(of _: Event) -> StaticString { "counted" }
+  static func writeMembers(of _: Command, to _: inout JSONWriter) {}
+  static func writeMembers(of _: Event, to _: inout JSONWriter) {}
+  static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> Command? {
+    payload.isType("count") ? .count : nil
+  }
+  static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> Event? {
+    payload.isType("counted") ? .counted : nil
+  }
+}
