@@ -70,7 +70,8 @@ import Testing
     #expect(try session.finish() == .exited(0))
     let entry = try workspace.expect(.done, "log", "--store", "store", "-1", "--json").output
     #expect(
-      entry.contains(#""actor":"amy","command":{"type":"pay-order","expect":2,"amount":1990"#))
+      entry.contains(
+        #""actor":"amy","engine":"3","command":{"type":"pay-order","expect":2,"amount":1990"#))
   }
 
   @Test func `what others write appears by itself`() throws {
