@@ -1,28 +1,10 @@
-// Amounts as they are shown: with a currency, and with their thousands grouped. 1.239 may be either of two, so only what
-// has one meaning is read.
+// Amounts as they are shown, with their thousands grouped. 1.239 may be either of two, so only what has one meaning is
+// read.
 
 extension Money {
-  /// The amount without the code or symbol of its currency, whichever a locale shows.
-  static func withoutCurrency(_ text: String, _ currency: String) -> String {
-    let sign = text.hasPrefix("-") ? "-" : ""
-    let amount = text.dropFirst(sign.count)
-    // Of JP¥ and ¥, the longer one first.
-    let names = Set([currency] + LocaleRules.all.compactMap { $0.symbols[currency] })
-      .filter { !$0.isEmpty }.sorted { ($0.count, $0) > ($1.count, $1) }
-    for name in names where amount.hasPrefix(name) {
-      return sign + amount.dropFirst(name.count).drop(while: \.isWhitespace)
-    }
-    for name in names where amount.hasSuffix(name) {
-      var number = amount.dropLast(name.count)
-      while number.last?.isWhitespace == true { number.removeLast() }
-      return sign + number
-    }
-    return text
-  }
-
-  /// The amount without what is between its thousands, `1239,40` for `1.239,40`, as ``plain(_:currency:)`` reads it;
+  /// The amount without what is between its thousands, `1239,40` for `1.239,40`, as ``plain(_:decimals:)`` reads it;
   /// nil if nothing is, or if the text could mean something else.
-  package static func ungrouped(_ text: String, currency: String) -> String? {
+  package static func ungrouped(_ text: String, decimals: Int) -> String? {
     let sign = text.hasPrefix("-") ? "-" : ""
     let number = text.dropFirst(sign.count)
     guard let grouping = number.first(where: { groupings.contains($0) }) else { return nil }
@@ -33,11 +15,11 @@ extension Money {
     let point = last.firstIndex { $0 == "." || $0 == "," }
     let group = last[..<(point ?? last.endIndex)]
     // One point without another may be before decimals, unless there are none.
-    guard !isPoint || point != nil || pieces.count > 2 || Currency.exponent(of: currency) == 0,
+    guard !isPoint || point != nil || pieces.count > 2 || decimals == 0,
       isGrouped(pieces.dropLast() + [group])
     else { return nil }
     let plain = sign + pieces.joined()
-    return Self.plain(plain, currency: currency) == nil ? nil : plain
+    return Self.plain(plain, decimals: decimals) == nil ? nil : plain
   }
 
   private static let groupings: Set<Character> = [

@@ -82,18 +82,28 @@ extension Money {
   ///
   /// - Returns: nil if it is anything else, or more than 64 bits hold.
   package static func parse(_ text: String, currency: String) -> Int64? {
-    let number = withoutCurrency(text, currency)
-    return plain(number, currency: currency)
-      ?? ungrouped(number, currency: currency).flatMap { ungrouped in
-        let decimals = ungrouped.drop { $0.isNumber || $0 == "-" }.dropFirst().count
-        return decimals == Currency.exponent(of: currency)
-          ? plain(ungrouped, currency: currency) : nil
+    WrittenAmount(text).number(in: currency).flatMap {
+      parse($0, decimals: Currency.exponent(of: currency))
+    }
+  }
+
+  /// The same of its number, where the currency has this many decimals.
+  package static func parse(_ number: String, decimals: Int) -> Int64? {
+    plain(number, decimals: decimals)
+      ?? ungrouped(number, decimals: decimals).flatMap { ungrouped in
+        let typed = ungrouped.drop { $0.isNumber || $0 == "-" }.dropFirst().count
+        return typed == decimals ? plain(ungrouped, decimals: decimals) : nil
       }
   }
 
-  /// The same without a currency, or anything between thousands.
-  static func plain(_ text: String, currency: String) -> Int64? {
-    parse(text, decimals: Currency.exponent(of: currency), separators: ".,")
+  /// Whether it is the number of an amount in some currency.
+  package static func isAmount(_ number: String) -> Bool {
+    (0...Currency.maximumDecimals).contains { parse(number, decimals: $0) != nil }
+  }
+
+  /// The same without anything between thousands.
+  static func plain(_ number: String, decimals: Int) -> Int64? {
+    parse(number, decimals: decimals, separators: ".,")
   }
 
   private static func parse(_ text: String, decimals exponent: Int, separators: String) -> Int64? {

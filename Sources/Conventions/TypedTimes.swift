@@ -12,7 +12,7 @@ package enum TimeWord: String, CaseIterable, Sendable {
 package struct TypedTimes: Sendable {
   private let now: Timestamp?
   package let zone: TimeZoneRules
-  private let locale: LocaleRules
+  package let locale: LocaleRules
   private let reportDoubt: @Sendable (String) -> Void
 
   /// The moments that a typed time stands for: all of a day, a minute or a second.

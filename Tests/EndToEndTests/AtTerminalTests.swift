@@ -184,7 +184,7 @@ import Testing
       session.screen.contains(
         """
           Shipping fee: must be an amount like 12.99 or 12,99, with no more decimals
-          than the currency has, and nothing between thousands
+          than the currency has, and all of them if thousands are grouped
         """))
   }
 

@@ -123,7 +123,8 @@ extension FormTests {
   ) throws {
     let finished = try workspace.run(command)
     #expect(
-      finished.errors.contains("\n  \(field)  must have nothing between thousands: \(plain)\n"),
+      finished.errors.contains(
+        "\n  \(field)  must have all its decimals, or nothing between thousands: \(plain)\n"),
       "\(finished)")
     let forPrograms = try workspace.run(command + ["--json"])
     #expect(forPrograms.errors.contains("must be an amount like 12.99 or 12,99"))

@@ -122,8 +122,9 @@ extension HistoryCommands {
       Term("lower(a)", "The text a in small letters, to compare it whatever its case."),
       Term(
         "amounts",
-        "Written with decimals, in the currency of each state: total > 50.00. Only 0 needs none. Whole numbers "
-          + "multiply amounts: quantity * unitPrice."),
+        "Written with decimals, in the currency of each state: total > 50.00. Only 0 needs none. Or as they are "
+          + "shown, with their currency: total > 1.234,50 €; in quotes, total > \"1,234.50\", also without it. Whole "
+          + "numbers multiply amounts: quantity * unitPrice."),
       Term(
         "times",
         "2026-01-31T12:00, in the zone that times are shown in, or with its own zone: "
@@ -162,7 +163,7 @@ extension HistoryCommands {
     #"field      = name { "." name } [ "[" integer "]" { "." name } ] ;"#,
     #"list       = name ;"#,
     #"integer    = digit { digit } ;"#,
-    #"amount     = integer "." integer ;"#,
+    #"amount     = integer "." integer | "12.99 USD" | "1.234,50 €" | "$1,234.50" ;"#,
     #"text       = '"' { any character but '"' } '"'"#,
     #"           | "'" { any character but "'" } "'" ;"#,
     #"time       = "2026-01-31" | "2026-01-31T12:00" [ zone ] | "2026-01-31T12:00:00.5" [ zone ] ;"#,

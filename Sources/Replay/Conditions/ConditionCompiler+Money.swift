@@ -15,11 +15,13 @@ enum AmountOrigin: Sendable {
 }
 
 extension ConditionCompiler {
+  /// An amount that is written without quotes: as a number with decimals, or as it is shown with its currency.
   func amount(_ text: String, at range: Range<Int>) throws(ConditionError) -> Code<State> {
     guard schema.currency != nil else {
       throw blame.error(.syntax, "Numbers must be whole.", at: range)
     }
-    guard let literal = AmountLiteral(text, at: range) else {
+    guard WrittenAmount(text).symbol.isEmpty else { return try amount(written: text, at: range) }
+    guard let literal = AmountLiteral(plain: text, at: range) else {
       throw blame.error(
         .numberTooLarge, "No currency has this amount.",
         hint:
@@ -27,6 +29,41 @@ extension ConditionCompiler {
         at: range)
     }
     return .money(reading(literal, in: currency), .literal(literal))
+  }
+
+  /// An amount as it is typed in other places, or shown.
+  private func amount(written text: String, at range: Range<Int>) throws(ConditionError)
+    -> Code<State>
+  {
+    let written = WrittenAmount(text)
+    guard written.symbol.isEmpty || written.currency != nil else {
+      throw blame.error(
+        .wrongType, "'\(written.symbol)' isn't the code or symbol of a currency.",
+        hint: "Write the code of ISO 4217, as in \"12.99 USD\".", at: range)
+    }
+    guard let literal = AmountLiteral(written, in: locale, at: range) else {
+      throw blame.error(
+        .wrongType, "This text isn't an amount of money.",
+        hint:
+          "Write 12.99 in the currency of each order, or as amounts are shown: \"1,234.50 USD\".",
+        at: range)
+    }
+    if let code = literal.currency,
+      literal.minorUnits(decimals: Currency.exponent(of: code)) == nil
+    {
+      throw literal.misfit(code, blame)
+    }
+    return .money(reading(literal, in: currency), .literal(literal))
+  }
+
+  /// A text that is written beside an amount is one, too.
+  private func amount(_ code: Code<State>, beside other: Code<State>, _ expression: Expression)
+    throws(ConditionError) -> Code<State>
+  {
+    guard schema.currency != nil, case .text(_, nil, let text?) = code, case .money = other else {
+      return code
+    }
+    return try amount(written: text, at: expression.range)
   }
 
   /// The currency of the state that the condition is evaluated on.
@@ -41,11 +78,14 @@ extension ConditionCompiler {
     -> Reading<State, Int64>
   {
     let (misfits, blame) = (misfits, blame)
+    let named = literal.currency.map { Text($0) }
     return { state, inputs, index in
-      guard let code = currency(state, inputs, index) else { return nil }
+      guard let code = currency(state, inputs, index), named == nil || named == code else {
+        return nil
+      }
       let decimals = withExtendedLifetime(code) { Currency.exponent(of: code.bytes) }
       if let amount = literal.minorUnits(decimals: decimals) { return amount }
-      misfits.note(literal, code, decimals: decimals, blame)
+      misfits.note(literal.misfit(String(code), blame))
       return nil
     }
   }
@@ -60,6 +100,8 @@ extension ConditionCompiler {
   ) throws(ConditionError)
     -> (one: Reading<State, Int64>, other: Reading<State, Int64>, origin: AmountOrigin?)?
   {
+    let one = try amount(one, beside: other, left)
+    let other = try amount(other, beside: one, right)
     switch (one, other) {
     case (.integer(let one), .integer(let other)): return (one, other, nil)
     case (.money(_, .literal(let literal)), .money(let other, .before)):

@@ -1,6 +1,7 @@
 // Finds out what the names in a condition mean and whether the kinds of values fit, and makes code
 // of it.
 
+import Conventions
 import EventSourcing
 import JSONLines
 
@@ -16,6 +17,8 @@ struct ConditionCompiler<State> {
 
   let schema: Schema
   let blame: ConditionBlame
+  /// In which the condition was written: an amount may mean something else in others.
+  let locale: LocaleRules
   /// The names of the fields that it met.
   var fields: Set<String> = []
   let misfits = AmountMisfits()
@@ -30,8 +33,9 @@ struct ConditionCompiler<State> {
   /// The fields and calls in the condition, each once.
   private(set) var parts: [(name: String, code: Code<State>)] = []
 
-  init(_ schema: Schema, _ text: String) {
+  init(_ schema: Schema, _ text: String, _ locale: LocaleRules) {
     self.schema = schema
+    self.locale = locale
     blame = ConditionBlame(text: text)
   }
 

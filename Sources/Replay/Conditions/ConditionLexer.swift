@@ -6,7 +6,7 @@ import EventSourcing
 
 enum Token: Hashable {
   case integer(Int64)
-  /// An amount of money: digits, a point, digits.
+  /// An amount of money: digits, a point, digits; or as it is shown, with its currency.
   case amount(String)
   case text(String)
   /// A moment, or the first and the last of a day.
@@ -65,9 +65,9 @@ struct ConditionLexer {
     let token =
       switch bytes[start] {
       case 0x22, 0x27: try quotedText()
-      case 0x30...0x39: try number()
-      case let byte where Self.beginsName(byte): name()
-      default: try symbol()
+      case 0x30...0x39: try value()
+      case let byte where Self.beginsName(byte): shownAmount() ?? name()
+      default: if let amount = shownAmount() { amount } else { try symbol() }
       }
     return PlacedToken(token: token, range: start..<position)
   }
@@ -87,12 +87,18 @@ struct ConditionLexer {
 
   private mutating func name() -> Token {
     let start = position
-    position = end(of: start) { Self.beginsName($0) || Self.isDigit($0) }
+    position = end(of: start, while: Self.isInName)
     return .name(string(start..<position))
   }
 
-  private mutating func number() throws(ConditionError) -> Token {
+  /// What begins with a digit.
+  private mutating func value() throws(ConditionError) -> Token {
     if let time = try time() { return time }
+    if let amount = shownAmount() { return amount }
+    return try number()
+  }
+
+  private mutating func number() throws(ConditionError) -> Token {
     let start = position
     position = end(of: start, while: Self.isDigit)
     if position < bytes.count, bytes[position] == 0x2E {
@@ -160,6 +166,35 @@ struct ConditionLexer {
       && Self.isDigit(bytes[second + 1])
   }
 
+  /// The longest amount that begins here as it is shown, with its currency: `1.234,50 €`, `$1,234.50`.
+  private mutating func shownAmount() -> Token? {
+    let start = position
+    // A currency is before a number, or after it.
+    let first = bytes[start...].prefix(Self.maximumSymbolLength).firstIndex(where: Self.isDigit)
+    guard let first, bytes[start..<first].allSatisfy(Self.isInSymbol) else { return nil }
+    for end in stride(from: min(bytes.count, start + Self.maximumAmountLength), to: first, by: -1)
+    where end == bytes.count || !Self.isInName(bytes[end]) && bytes[end] & 0xC0 != 0x80 {
+      let text = string(start..<end)
+      let written = WrittenAmount(text)
+      guard written.currency != nil, text.last?.isWhitespace == false,
+        Money.isAmount(written.number)
+      else { continue }
+      position = end
+      return .amount(text)
+    }
+    return nil
+  }
+
+  /// Enough for the largest amount with everything between its thousands.
+  private static let maximumAmountLength = 48
+  /// Enough for `US$` and a space.
+  private static let maximumSymbolLength = 8
+
+  /// Whether a byte may be of a currency's code or symbol, or of a space after it.
+  private static func isInSymbol(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || byte == 0x20 || byte == 0x24 || (byte | 0x20) &- 0x61 < 26
+  }
+
   private static func isInTime(_ byte: UInt8) -> Bool {
     isDigit(byte) || beginsName(byte) || ":.+-/".utf8.contains(byte)
   }
@@ -199,6 +234,8 @@ struct ConditionLexer {
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  private static func isInName(_ byte: UInt8) -> Bool { beginsName(byte) || isDigit(byte) }
 
   private static func beginsName(_ byte: UInt8) -> Bool {
     // Setting this bit turns capital letters into small ones.

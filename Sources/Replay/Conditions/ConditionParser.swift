@@ -23,7 +23,10 @@ struct ConditionParser {
     }
     let expression = try parser.expression(from: 1)
     guard parser.current.token == .end else {
-      throw parser.unexpected("The condition ends before this.")
+      throw parser.unexpected(
+        "The condition ends before this.",
+        hint: parser.current.is(",")
+          ? "Write amounts as 1234.50 or, as they are shown, in quotes: \"1,234.50\"." : nil)
     }
     return expression
   }

@@ -32,12 +32,12 @@ package struct Formula<State>: Sendable {
   let inputs: [Input<State>]
   private let misfits: AmountMisfits
 
-  /// - Parameter times: What times without a zone refer to.
+  /// - Parameter times: What times without a zone refer to, and the locale that amounts are written in.
   /// - Throws: What is wrong with the text, and where.
   package init(
     _ text: String, of schema: FieldSchema<State>, times: TypedTimes = .utc
   ) throws(ConditionError) {
-    var compiler = ConditionCompiler(schema, text)
+    var compiler = ConditionCompiler(schema, text, times.locale)
     term = compiler.term(try compiler.code(of: ConditionParser.parse(text, times)))
     parts = compiler.parts.map { ($0.name, compiler.term($0.code)) }
     self.text = text

@@ -18,25 +18,36 @@ struct AmountWording {
 
   /// How the amount of a field is typed.
   func form(of field: String) -> String {
-    if let formatting, let text = typed[field],
-      let (one, other) = formatting.locale.meanings(of: text, currency: currency)
+    // A card's number is never repeated.
+    if let formatting, let text = typed[field], !PaymentCard.isNumberIn(text),
+      let problem = problem(of: text, formatting.locale)
     {
-      return "may be \(one) or \(other): write one of these"
+      return problem
     }
-    if let plain = ungrouped(field) { return "must have nothing between thousands: \(plain)" }
-    return formatting != nil && Currency.exponent(of: currency) == 0
-      ? "must be a whole amount like 1299, with nothing between thousands, because \(currency) has no "
-        + "decimals"
-      : "must be an amount like 12.99 or 12,99, with no more decimals than the currency has, and "
-        + "nothing between thousands"
+    return formatting != nil && decimals == 0
+      ? "must be a whole amount like 1299, because \(currency) has no decimals"
+      : "must be an amount like 12.99 or 12,99, with no more decimals than the currency has, and all of them if "
+        + "thousands are grouped"
   }
 
-  /// What was typed, without what is between thousands; a card's number is never repeated.
-  private func ungrouped(_ field: String) -> String? {
-    guard formatting != nil, let text = typed[field], !PaymentCard.isNumberIn(text) else {
-      return nil
+  private var decimals: Int { Currency.exponent(of: currency) }
+
+  /// What keeps a typed amount from being read, if it is more than its form.
+  private func problem(of text: String, _ locale: LocaleRules) -> String? {
+    if let (one, other) = locale.meanings(of: text, currency: currency) {
+      return "may be \(one) or \(other): write one of these"
     }
-    return Money.ungrouped(text, currency: currency)
+    let written = WrittenAmount(text)
+    if let number = written.number(in: currency) {
+      return Money.ungrouped(number, decimals: decimals).map {
+        "must have all its decimals, or nothing between thousands: \($0)"
+      }
+    }
+    guard written.namesCurrency else { return nil }
+    let order =
+      currency.isEmpty ? "the order's currency isn't known" : "the order is in \(currency)"
+    return written.currency.map { "is in \($0); \(order)" }
+      ?? "'\(written.symbol)' isn't the code or symbol of a currency; \(order)"
   }
 
   /// A limit in digits, or as a power of ten where there are too many to count.
