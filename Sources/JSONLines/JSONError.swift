@@ -51,10 +51,21 @@ public struct JSONError: Error, Equatable, Sendable {
   /// Where: the offset in bytes from the start of the storage.
   public let offset: Int
 
-  /// An error at an offset of the storage.
-  public init(_ code: Code, at offset: Int) {
+  /// The key that is missing, where that is known.
+  public var key: String? { missing.map { String(cString: $0) } }
+  /// The bytes of a literal, with a zero after them: errors are thrown in registers, which have no room for its length.
+  private nonisolated(unsafe) let missing: UnsafePointer<UInt8>?
+
+  /// An error at an offset of the storage, with the key that is missing if one is.
+  public init(_ code: Code, at offset: Int, key: StaticString? = nil) {
     self.code = code
     self.offset = offset
+    missing = key?.utf8Start
+  }
+
+  /// Whether both are the same at the same place.
+  public static func == (one: JSONError, other: JSONError) -> Bool {
+    one.code == other.code && one.offset == other.offset && one.key == other.key
   }
 
   /// What is wrong, in one sentence.
@@ -76,7 +87,8 @@ public struct JSONError: Error, Equatable, Sendable {
     case .trailingBytes: "There are bytes after the end of the document."
     case .wrongType: "The value here must be of another type."
     case .unknownKey: "This key is unknown."
-    case .missingKey: "A required key is missing in this object."
+    case .missingKey:
+      key.map { "There is no '\($0)' here." } ?? "A required key is missing in this object."
     case .invalidValue: "This value isn't allowed here."
     case .unsupported: "A newer version wrote this."
     case .checksumMismatch: "The bytes don't match their checksum."

@@ -36,6 +36,11 @@ import Testing
     (
       2, #"{"type":"payment-received","#, "{", #"{"amount":1000}]"#, "There is no 'type' here."
     ),
+    (
+      2, #"{"type":"payment-received","amount":1000}"#, #"{"type":"payment-received"}"#,
+      #"{"type":"payment-received"}"#, "There is no 'amount' here."
+    ),
+    (1, #","total":2500}"#, "}", #"{"type":"order-created""#, "There is no 'total' here."),
     (3, #"{"code":"invalid","#, "{", #"{"fields""#, "There is no 'code' here."),
     (3, #"{"field":"amount","#, "{", #"{"code":"out"#, "There is no 'field' here."),
     (

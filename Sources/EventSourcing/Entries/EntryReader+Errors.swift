@@ -68,7 +68,8 @@ extension EntryReader {
     let message =
       json.storage.encodingProblem(at: lineStart)
       ?? (isStream(error) ? "This isn't the name of a stream. \(StreamName.rule)" : nil)
-      ?? (error.code == .missingKey ? lacking(at: error.offset) : nil) ?? error.message
+      ?? (error.code == .missingKey && error.key == nil ? lacking(at: error.offset) : nil)
+      ?? error.message
     return LogError(.corrupt, message, at: place, seq: seq, hint: LogError.hint(for: source.form))
   }
 

@@ -14,7 +14,7 @@ extension HistoryDomains {
     return switch error.code {
     case .unknownKey:
       storage.word(at: error.offset).map { "Unknown key '\($0)'." } ?? "Unknown key."
-    case .missingKey: members.missing(at: error.offset)
+    case .missingKey where error.key == nil: members.missing(at: error.offset)
     case .invalidValue: members.expected(at: error.offset) ?? error.message
     case .duplicateKey where members.isForTwo(at: error.offset):
       "A line has '\(words.noun)' or 'stream', not both."

@@ -25,8 +25,8 @@ extension Payload {
   }
 
   /// A number that an event must have.
-  func require(_ value: Int64?) throws(JSONError) -> Int64 {
-    guard let value else { throw JSONError(.missingKey, at: start) }
+  func require(_ key: StaticString, _ value: Int64?) throws(JSONError) -> Int64 {
+    guard let value else { throw JSONError(.missingKey, at: start, key: key) }
     return value
   }
 }

@@ -193,13 +193,13 @@ extension OrderDecider {
     // The frequent ones first.
     if payload.isType("payment-received") {
       let payment = try Payment(&payload, Payment.eventShape)
-      _ = try payload.require(payment.amount.value)
+      _ = try payload.require("amount", payment.amount.value)
       return .paymentReceived(payment)
     }
     if payload.isType("order-paid") { return .paid }
     if payload.isType("order-created") {
       let (fields, total) = try payload.fieldsAndTotal()
-      return .created(fields, total: try payload.require(total))
+      return .created(fields, total: try payload.require("total", total))
     }
     if payload.isType("order-shipped") {
       return .shipped(try Shipping(&payload, Shipping.eventShape))
@@ -211,7 +211,7 @@ extension OrderDecider {
     }
     if payload.isType("payment-refunded") {
       let amount = try payload.amount(Payment.refundEventShape)
-      return .refunded(amount: try payload.require(amount.value))
+      return .refunded(amount: try payload.require("amount", amount.value))
     }
     if payload.isType("order-cancelled") { return .cancelled }
     if payload.isType("order-returned") { return .returned }
