@@ -132,7 +132,7 @@ import Testing
       .badData, "check", "--store", "sent.jsonl", "--invariants", "rules")
     #expect(
       refused.errors == """
-        cleanstore: rules:2: There is no field 'totl'.
+        cleanstore: rules:2:5: There is no field 'totl'.
           totl > 0
           ^^^^
           Did you mean total?
@@ -141,7 +141,7 @@ import Testing
     try workspace.write("# Ours\r\nok=true\r\nbad=totl > 0\r\n", to: "rules")
     let fromWindows = try workspace.expect(
       .badData, "check", "--store", "sent.jsonl", "--invariants", "rules")
-    #expect(fromWindows.errors.hasPrefix("cleanstore: rules:3: There is no field 'totl'.\n"))
+    #expect(fromWindows.errors.hasPrefix("cleanstore: rules:3:5: There is no field 'totl'.\n"))
   }
 
   @Test func `an error in a condition is shown in its place`() throws {

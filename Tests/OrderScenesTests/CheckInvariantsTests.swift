@@ -149,18 +149,40 @@ import Testing
   }
 
   @Test(arguments: [
-    ("total > 0", "bad-invariant"), ("=total > 0", "bad-invariant"),
-    ("a b=total > 0", "bad-invariant"), ("legal-status-changes=total > 0", "bad-invariant"),
-    ("time-never-decreases=true", "bad-invariant"), ("x=", "condition-syntax"),
-    ("x=totl > 0", "unknown-field"), ("x==1", "condition-syntax"), ("x=total", "wrong-type"),
-  ]) func `an invariant that can't be read is refused`(line: String, code: String) throws {
+    ("total > 0", "bad-invariant", 1), ("=total > 0", "bad-invariant", 1),
+    ("  a b=total > 0", "bad-invariant", 3),
+    ("\tlegal-status-changes=total > 0", "bad-invariant", 2),
+    ("time-never-decreases=true", "bad-invariant", 1), ("x=", "condition-syntax", 3),
+    ("x=totl > 0", "unknown-field", 3), ("x==1", "condition-syntax", 3),
+    ("  x = total", "wrong-type", 7), ("x = customer == 'é' or paid > 5", "wrong-type", 31),
+  ])
+  func `an invariant that can't be read is refused, at its place`(
+    line: String, code: String, column: Int
+  ) throws {
     let typed = try failure(of: .init(invariants: [line]))
     #expect(typed.kind == .usage)
     #expect(typed.code == code)
     let read = try failure(
       of: .init(files: [.init(name: "rules", lines: ["# é", "ok=true", line])]))
     #expect(read.kind == .badData)
-    #expect(read.place == Place(file: "rules", line: 3, byte: 13))
+    #expect(read.place?.description == "rules:3:\(column)")
+    #expect(
+      read.place?.byte == 13
+        + line.unicodeScalars.prefix(column - 1).reduce(0) { $0 + $1.utf8.count })
+  }
+
+  @Test func `an amount that an order's currency doesn't have has its place, too`() throws {
+    let story = try Story()
+    var yen = OrderFields.bob
+    yen[.currency] = "JPY"
+    try story.asks("bob", "1001", .create(yen))
+    let failure = try OrderScenesTests.failure { () throws(Failure) in
+      let interactor = Interactor<CheckInvariants>(
+        story.store, presenter: PresenterSpy<CheckInvariants.Response>())
+      _ = try interactor.handle(
+        .init(files: [.init(name: "rules", lines: ["ok=true", "dear = total > 0.99"])]))
+    }
+    #expect(failure.place == Place(file: "rules", line: 2, byte: 23, column: 16))
   }
 
   @Test func `two of a name are refused`() throws {

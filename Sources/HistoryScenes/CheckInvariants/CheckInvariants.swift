@@ -73,7 +73,7 @@ package enum CheckInvariants: RespondingScene {
     let response = try Failure.of { () throws(LogError) in
       try check(history, &watcher, through: last)
     }
-    try Failure.throwMisfit(watcher.takeMisfit())
+    if let misfit = watcher.takeMisfit() { throw misfit }
     return response
   }
 

@@ -6,6 +6,8 @@ import Replay
 
 struct InvariantReader<D: HistoryDomain> {
   private(set) var invariants: [Invariant<D.State>]
+  /// Where those of files are, by their names.
+  private(set) var places: [String: ConditionPlace] = [:]
   private var names: Set<String>
   /// What times refer to that are typed without a zone; in files they are in UTC.
   private let times: TypedTimes
@@ -25,40 +27,67 @@ struct InvariantReader<D: HistoryDomain> {
   mutating func read(_ file: CheckInvariants.File) throws(Failure) {
     var byte = 0
     for (index, line) in file.lines.enumerated() {
-      let text = String(line.trimmed)
+      let text = line.trimmed
       if !text.isEmpty && !text.hasPrefix("#") {
-        try read(text, at: Place(file: file.name, line: index + 1, byte: byte))
+        try read(line, in: FileLine(file: file.name, number: index + 1, byte: byte))
       }
       byte += line.utf8.count + 1
     }
   }
 
-  /// - Parameter place: Its place in a file; nil if it was typed.
-  mutating func read(_ line: String, at place: Place? = nil) throws(Failure) {
-    let (code, kind) = ("bad-invariant", place == nil ? Failure.Kind.usage : .badData)
+  /// - Parameter file: Where the line is in a file; nil if it was typed.
+  mutating func read(_ line: String, in file: FileLine? = nil) throws(Failure) {
+    func bad(_ message: String, _ hint: String) -> Failure {
+      Failure(
+        file == nil ? .usage : .badData, code: "bad-invariant", message, hint: hint,
+        at: file?.place(after: line.prefix(while: \.isWhitespace)))
+    }
     guard let sign = line.firstIndex(of: "=") else {
-      throw Failure(
-        kind, code: code, "An invariant needs a name: NAME=CONDITION.",
-        hint: "For example: no-gifts=total > 0.", at: place)
+      throw bad(
+        "An invariant needs a name: NAME=CONDITION.", "For example: no-gifts=total > 0.")
     }
     let name = String(line[..<sign].trimmed)
     guard StreamName.isValid(id: name) else {
-      throw Failure(
-        kind, code: code, "The text before the '=' isn't a valid name.",
-        hint: "Names consist of letters, digits, '.', '_' and '-', as in no-gifts=total > 0.",
-        at: place)
+      throw bad(
+        "The text before the '=' isn't a valid name.",
+        "Names consist of letters, digits, '.', '_' and '-', as in no-gifts=total > 0.")
     }
     guard names.insert(name).inserted else {
-      throw Failure(
-        kind, code: code, "Two invariants are called \(name).", hint: "Rename one of them.",
-        at: place)
+      throw bad("Two invariants are called \(name).", "Rename one of them.")
+    }
+    let rest = line[line.index(after: sign)...]
+    let text = rest.trimmed
+    let place = file.map {
+      ConditionPlace(line: $0, before: String(line[...sign] + rest.prefix(while: \.isWhitespace)))
     }
     do throws(ConditionError) {
-      let text = String(line[line.index(after: sign)...].trimmed)
-      let condition = try Condition(text, of: D.schema, times: place == nil ? times : .utc)
+      let condition = try Condition(
+        String(text), of: D.schema, times: place == nil ? times : .utc)
       invariants.append(Invariant(name, condition))
     } catch {
-      throw Failure(error, at: place)
+      throw Failure(error, at: place?.place(of: error))
     }
+    places[name] = place
   }
+}
+
+/// A line of a file of invariants.
+struct FileLine {
+  let file: String
+  let number: Int
+  /// Where it begins in the file.
+  let byte: Int
+
+  func place(after text: some StringProtocol) -> Place {
+    Place(file: file, line: number, byte: byte + text.utf8.count, after: text.utf8)
+  }
+}
+
+/// Where a condition is in a file.
+struct ConditionPlace {
+  let line: FileLine
+  /// What precedes it in its line.
+  let before: String
+
+  func place(of error: ConditionError) -> Place { line.place(after: before + error.prefix) }
 }

@@ -10,7 +10,7 @@ protocol InvariantWatcher: Projection {
   /// The names of the fields in them.
   var fields: Set<String> { get }
   /// What is wrong with one of them for an order: asked once, after checking.
-  func takeMisfit() -> ConditionError?
+  func takeMisfit() -> Failure?
 }
 
 extension HistoryDomain {
@@ -20,17 +20,19 @@ extension HistoryDomain {
     var reader = try InvariantReader<Self>(history.times)
     for file in request.files { try reader.read(file) }
     for line in request.invariants { try reader.read(line) }
-    return Watcher<Self>(InvariantGuard(reader.invariants), history)
+    return Watcher<Self>(InvariantGuard(reader.invariants), reader.places, history)
   }
 }
 
 private struct Watcher<D: HistoryDomain>: InvariantWatcher {
   private var states: ConditionProjection<D>
   private var watch: InvariantGuard<D>
+  private let places: [String: ConditionPlace]
   let checksRevisions: Bool
 
-  init(_ watch: InvariantGuard<D>, _ history: History) {
+  init(_ watch: InvariantGuard<D>, _ places: [String: ConditionPlace], _ history: History) {
     self.watch = watch
+    self.places = places
     checksRevisions = history.source.form == .store
     states = ConditionProjection(
       watch.formulas, checksRevisions: checksRevisions,
@@ -53,8 +55,12 @@ private struct Watcher<D: HistoryDomain>: InvariantWatcher {
     try D.read(entry, into: &states)
   }
 
-  func takeMisfit() -> ConditionError? {
-    watch.formulas.compactMap { $0.takeMisfit() }.first
+  func takeMisfit() -> Failure? {
+    for invariant in watch.invariants {
+      guard let misfit = invariant.condition.formula.takeMisfit() else { continue }
+      return Failure(misfit, at: places[invariant.name]?.place(of: misfit))
+    }
+    return nil
   }
 
   mutating func check(_ entry: Entry) { D.check(entry, states, by: &watch) }
