@@ -93,6 +93,33 @@ import Testing
   }
 
   @Test(arguments: [
+    ("+1-800-555-1234", false), ("+49 30 123", false), ("(031) 234-5678", false), ("-5", false),
+    ("+5.00", false), ("=1+1", true), ("@SUM(A1)", true), ("+A1", true), ("-A1+2", true),
+  ])
+  func `every table for spreadsheets marks formulas, and no number`(
+    _ text: String, _ isFormula: Bool
+  ) throws {
+    try workspace.expect(
+      .done, "edit", "1002", "--customer=\(text)", "--actor=\(text)", "--reason=\(text)")
+    let cell = (isFormula ? "'" : "") + text
+    for (command, row) in [
+      (["list"], ",placed,\(cell),"), (["log"], ",\(cell),update-order,\(cell),accepted,"),
+      (["blame", "1002"], "\ncustomer,\(cell),"), (["stats", "--by", "customer"], "\n\(cell),4,"),
+      (["stats", "--by", "actor"], "\n\(cell),1,"),
+      (["audit", "--finding", "x=seq == 8", "--list", "x"], ",1002,\(cell),"),
+    ] {
+      let table = try workspace.run(command + ["--csv"]).output.replacing("\r\n", with: "\n")
+      #expect(table.contains(row), "\(command): \(table)")
+    }
+    let export = [
+      "export", "csv", "--output", "tables", "--with-personal", "--dialect", "spreadsheet",
+    ]
+    try workspace.expect(.done, args: export)
+    #expect(try workspace.text("tables/entries.csv").contains(",\(cell),3,update-order,"))
+    #expect(try workspace.text("tables/orders.csv").contains(",placed,\(cell),"))
+  }
+
+  @Test(arguments: [
     ["list", "--dialect", "database"], ["stats", "--dialect", "database"],
     ["log", "--dialect", "spreadsheet", "--json"],
     ["export", "sql", "--dialect", "database"],

@@ -33,7 +33,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "=1+1", "+1+1", "-1-x", "+49 40 123/4", "-A1", "@SUM(A1)", "\t=1", "\r=1",
+    "=1+1", "+1+1", "-1-x", "+A1", "-A1+2", "\r", "+", "\n-5", "+49 40 123/4", "-A1", "@SUM(A1)",
+    "\t=1", "\r=1",
     " =1", "\u{FEFF}=1", "\u{200B}@a", "＝1+1", "\0=1", "\tx",
   ])
   func `no text is a formula`(_ text: String) {
@@ -46,7 +47,7 @@ import Testing
 
   @Test(arguments: [
     "a=1", "1-1", "", "'x", "amy@example.com", "¬", "+49 40 123456", "+1 (415) 555-0132", "-7.50",
-    "(030) 123", "-",
+    "(030) 123", "-", "+1-800-555-1234", "+49 30 123", "(031) 234-5678", "-5", "+5.00", "+(0) 1",
   ])
   func `other texts stay as they are`(_ text: String) {
     #expect(line(.text(text)) == text + "\r\n")
