@@ -76,6 +76,18 @@ import Testing
         step("amy", create, on: "1005"),
       ], [8]
     ),
+    // What is ordered again later is usually wanted.
+    (
+      "equal-orders",
+      [created, Step(actor: "amy", order: "1002", command: create, minute: 24 * 60)], [2]
+    ),
+    (
+      "equal-orders",
+      [
+        created, Step(actor: "amy", order: "1002", command: create, minute: 24 * 60 + 1),
+        Step(actor: "amy", order: "1003", command: create, minute: 24 * 60 + 2),
+      ], [3]
+    ),
     ("many-refusals", [created] + (0..<10).map { _ in step("mallory", pay(9_999)) }, []),
   ]
 
@@ -85,7 +97,9 @@ import Testing
     try workspace.expect(.done, "init", "store")
     let lines = steps.enumerated().map { index, step in
       let minute = step.minute ?? index
-      let time = String(format: "2026-01-05T%02d:%02d:00Z", 9 + minute / 60, minute % 60)
+      let hour = 9 + minute / 60
+      let time = String(
+        format: "2026-01-%02dT%02d:%02d:00Z", 5 + hour / 24, hour % 24, minute % 60)
       return
         #"{"at":"\#(time)","actor":"\#(step.actor)","order":"\#(step.order)","command":\#(step.command)}"#
     }

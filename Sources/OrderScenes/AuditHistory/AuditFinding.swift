@@ -24,6 +24,9 @@ package enum AuditFinding: String, CaseIterable, Sendable {
   /// How many commands of one actor must have been refused, and one in how many of all that they requested.
   static let refusalLimits = (count: 10, oneIn: 5)
 
+  /// How many hours after an open order an equal one must have been created: later, it is usually wanted.
+  static let hoursOfEqualOrders: Int64 = 24
+
   /// What it is, as a sentence.
   package var meaning: String {
     switch self {
@@ -41,7 +44,8 @@ package enum AuditFinding: String, CaseIterable, Sendable {
     case .numberGivenTwice: "An order was to be created under a number that another one had."
     case .numberSkipped: "No entry has a number between those of other orders."
     case .equalOrders:
-      "An order was created that was equal to an open one of the same customer: items, currency and total."
+      "An order was created within \(Self.hoursOfEqualOrders) hours of an open one of the same customer, with the same "
+        + "items, currency and total."
     case .withoutReason: "A command has no reason that should have one (--require-reason)."
     case .erasedWithoutRecord: "Personal data was erased, but no entry says who erased it, and why."
     case .pendingErasure: "Personal data is still there that an entry says was erased."
@@ -76,7 +80,7 @@ package struct AuditResult: Equatable, Sendable {
     var order: String?
     /// The command's amount, or else the order's total after it, in minor units.
     var amount: Int64?
-    /// Empty if it isn't known.
+    /// That of the amount; empty if it isn't known.
     var currency = ""
   }
 

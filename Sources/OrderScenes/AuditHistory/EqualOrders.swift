@@ -1,4 +1,4 @@
-// Finds orders that are equal to an open one of the same customer.
+// Finds orders that are equal to an open one that the same customer placed shortly before.
 
 import JSONLines
 import OrderDomain
@@ -24,11 +24,14 @@ struct EqualOrders {
 
   /// Takes in an order that was created.
   ///
-  /// - Returns: The last open one that it is equal to.
+  /// - Returns: The last open one that it is equal to, if it was placed shortly before.
   mutating func add(_ number: Int, _ orders: [Order?]) -> Int? {
-    guard let content = Content(orders[number]) else { return nil }
+    guard let order = orders[number], let content = Content(order) else { return nil }
     defer { numbers[content, default: []].append(number) }
-    return numbers[content]?.last { $0 != number && orders[$0]?.isOpen == true }
+    return numbers[content]?.last {
+      guard $0 != number, let other = orders[$0] else { return false }
+      return other.isOpen && order.follows(other)
+    }
   }
 
   /// Takes in an order that was changed.
@@ -41,6 +44,12 @@ struct EqualOrders {
 }
 
 extension Order {
+  /// Whether it was placed shortly after another one.
+  fileprivate func follows(_ other: Order) -> Bool {
+    placedAt.microseconds - other.placedAt.microseconds
+      <= AuditFinding.hoursOfEqualOrders * 3_600_000_000
+  }
+
   /// Whether the customer is still waiting for it.
   fileprivate var isOpen: Bool {
     switch status {
