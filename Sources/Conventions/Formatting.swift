@@ -74,9 +74,11 @@ extension Formatting {
     return amount < 0 ? "-" + text : text
   }
 
-  /// An amount of minor units where the currency is written elsewhere: `129.99`.
+  /// An amount of minor units where the currency is written elsewhere: `129.99`. Without one, that these are minor units
+  /// is written here.
   public func amount(_ amount: Int64, currency: String) -> String {
-    locale.number(Money.format(amount, currency: currency))
+    currency.isEmpty
+      ? money(amount, currency: currency) : locale.number(Money.format(amount, currency: currency))
   }
 
   /// A count, with its digits grouped where that is usual: `99441`, `99,441`.

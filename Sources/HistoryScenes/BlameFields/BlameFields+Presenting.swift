@@ -35,7 +35,7 @@ extension BlameFields.Response: TabularResponse {
         CellValue(line.value, isAmount: kinds.isAmount(line.field), in: line.currency)
       },
       Column("currency", "the currency of an amount") {
-        kinds.isAmount($0.field) ? .text($0.currency) : .empty
+        kinds.isAmount($0.field) ? .currency($0.currency) : .empty
       },
       Column("seq", "the entry that set it") { .integer(Int64($0.origin.seq)) },
       Column("rev", "the revision that the entry made") { .integer(Int64($0.origin.rev)) },

@@ -184,7 +184,7 @@ extension GroupedStatistics.Response: TabularResponse {
         words.plural,
         "how many \(words.plural) began with one of them; in the row of the first currency"
       ) { $0.isFirstOfPart ? .integer(Int64($0.part.streams)) : .empty },
-      Column(currency, "the currency of the amounts") { .text($0.sum?.currency) },
+      Column(currency, "the currency of the amounts") { .currency($0.sum?.currency) },
     ]
   }
 

@@ -98,8 +98,7 @@ extension ShowLog.Response: TabularResponse {
         return .amount(amount, currency: amounts.currency)
       },
       Column("currency", "the currency of the amounts") { row in
-        let currency = row.change?.currency ?? row.item.amounts?.currency ?? ""
-        return currency.isEmpty ? .empty : .text(currency)
+        .currency(row.change?.currency ?? row.item.amounts?.currency)
       },
     ]
   }

@@ -36,7 +36,7 @@ extension ProcessEvent {
     Column("fields", "the fields that were invalid, with their codes") { $0.entry.invalidFields },
     Column("total", "the order's total, if the event sets it", .amount) { $0.money($0.total) },
     Column("amount", "what was paid or refunded", .amount) { $0.money($0.amount) },
-    Column("currency", "the order's currency after it") { .text($0.currency) },
+    Column("currency", "the order's currency after it") { .currency($0.currency) },
     Column("method", "how it was paid") { .text($0.payment?.method.map { String($0) }) },
     Column("reference", "the bank's reference") {
       $0.entry.personal.text($0.payment?.reference.map { String($0) })

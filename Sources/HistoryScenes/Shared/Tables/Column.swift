@@ -70,6 +70,11 @@ package enum CellValue: Equatable, Sendable {
   package static func text(_ text: String?) -> CellValue {
     text.map { .text($0) as CellValue } ?? .empty
   }
+
+  /// The code of a currency, which is empty if it isn't known.
+  package static func currency(_ code: String?) -> CellValue {
+    .text(code.flatMap { $0.isEmpty ? nil : $0 })
+  }
 }
 
 extension CellValue {
