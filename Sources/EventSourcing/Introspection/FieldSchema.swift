@@ -101,16 +101,19 @@ public struct FieldSchema<State>: Sendable {
       public let name: String
       /// What kind of value it has.
       public let type: FieldType
+      /// What precedes it where an element is shown in a line; nil if it isn't in that.
+      public let separator: String?
       /// Its value in the element with an index below the count.
       public let read: @Sendable (borrowing State, Int) -> FieldValue
 
       /// A field.
       public init(
-        _ name: String, _ type: FieldType,
+        _ name: String, _ type: FieldType, after separator: String? = nil,
         read: @escaping @Sendable (borrowing State, Int) -> FieldValue
       ) {
         self.name = name
         self.type = type
+        self.separator = separator
         self.read = read
       }
     }
@@ -119,8 +122,6 @@ public struct FieldSchema<State>: Sendable {
     public let name: String
     /// The field that tells an element from others, wherever it is: `sku`; nil if none does.
     public let identity: String?
-    /// An element in a line: its fields, each after a text.
-    public let summary: [(separator: String, field: String)]
     /// How many elements it has in a state; nil if the list is absent.
     public let count: @Sendable (borrowing State) -> Int?
     /// The fields of an element.
@@ -134,20 +135,17 @@ public struct FieldSchema<State>: Sendable {
     /// - Parameters:
     ///   - name: Its name.
     ///   - identity: The field that tells an element from others; nil if none does.
-    ///   - summary: An element in a line: its fields, each after a text.
     ///   - count: How many elements it has in a state; nil if it is absent.
     ///   - fields: The fields of an element.
     ///   - rows: The values that all elements have in the fields with these places, one element after another,
     ///     nil if the list is absent: for lists of which that takes less than reading each field of each element.
     public init(
       _ name: String, identity: String? = nil,
-      summary: [(separator: String, field: String)] = [],
       count: @escaping @Sendable (borrowing State) -> Int?, fields: [Field],
       rows: (@Sendable (borrowing State, _ fields: [Int]) -> [FieldValue]?)? = nil
     ) {
       self.name = name
       self.identity = identity
-      self.summary = summary
       self.count = count
       self.fields = fields
       self.rows =

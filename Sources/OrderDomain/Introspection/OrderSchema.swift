@@ -36,10 +36,9 @@ enum OrderSchema {
 
   private static let items = FieldSchema<Order?>.List(
     "items", identity: "sku",
-    summary: [("", "sku"), ("  ", "name"), ("  ", "quantity"), (" × ", "unitPrice")],
     count: { $0?.fields.itemValues.reduce(0) { count, _ in count + 1 } },
-    fields: itemFields.map { name, type, read in
-      Element(name, type) { order, index in
+    fields: itemFields.map { separator, name, type, read in
+      Element(name, type, after: separator) { order, index in
         order.value { order in
           let item = order.fields.itemValues.dropFirst(index).first { _ in true }
           return item.map { read($0, order.bytes) } ?? .absent
@@ -56,14 +55,15 @@ enum OrderSchema {
     })
 
   private typealias ItemField = (
-    name: String, type: FieldType, read: @Sendable (ItemValues, ByteStorage) -> FieldValue
+    separator: String, name: String, type: FieldType,
+    read: @Sendable (ItemValues, ByteStorage) -> FieldValue
   )
 
   private static let itemFields: [ItemField] = [
-    ("sku", .text, { .init($0.sku, in: $1) }),
-    ("name", .text, { .init($0.name, in: $1) }),
-    ("quantity", .integer, { item, _ in .init(item.quantity) }),
-    ("unitPrice", .money, { item, _ in .init(item.unitPrice) }),
+    ("", "sku", .text, { .init($0.sku, in: $1) }),
+    ("  ", "name", .text, { .init($0.name, in: $1) }),
+    ("  ", "quantity", .integer, { item, _ in .init(item.quantity) }),
+    (" × ", "unitPrice", .money, { item, _ in .init(item.unitPrice) }),
   ]
 
   private static func integer(

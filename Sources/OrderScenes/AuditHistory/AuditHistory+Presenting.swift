@@ -211,9 +211,7 @@ extension AuditResult.Witness: JSONRepresentable {
       $0.member("order", about)
       $0.member("actor", who)
       $0.member("amount", entry?.amount)
-      if let currency = entry?.currency, entry?.amount != nil, !currency.isEmpty {
-        $0.member("currency", currency)
-      }
+      if let currency = entry?.currency, !currency.isEmpty { $0.member("currency", currency) }
       $0.member("note", note)
     }
   }

@@ -60,7 +60,7 @@ struct AuditProjection: Projection {
   }
 
   private mutating func take(_ entry: Entry, _ index: Int, _ before: Order?, _ after: Order?) {
-    let id = { [streams = orders.streams] in orderID(of: streams.name(index)) }
+    let id = { [streams = orders.streams] in streams.name(index).orderID }
     let actor = actors.number(of: entry)
     actors.count(actor, isRefused: !entry.isAccepted)
     let head = orders.body.head
@@ -86,7 +86,7 @@ struct AuditProjection: Projection {
     case .created:
       actors.creators[index] = actor
       if let equal = equals.add(index, orders.states) {
-        add(.equalOrders, seq, order: id(), note: "as \(orderID(of: orders.streams.name(equal)))")
+        add(.equalOrders, seq, order: id(), note: "as \(orders.streams.name(equal).orderID)")
       }
     case .updated:
       equals.replace(index, before, orders.states)
@@ -136,7 +136,7 @@ struct AuditProjection: Projection {
     }
     for seq in unrecorded.values.joined().sorted() { add(.erasedWithoutRecord, seq) }
     for erasure in verified.pendingErasures {
-      add(.pendingErasure, erasure.seq, order: orderID(of: erasure.stream))
+      add(.pendingErasure, erasure.seq, order: erasure.stream.orderID)
     }
     if verified.hasUnfinishedErasure, verified.pendingErasures.isEmpty {
       add(.pendingErasure, nil, note: "in the cache")
@@ -146,7 +146,7 @@ struct AuditProjection: Projection {
 
   private func skippedNumbers() -> [ClosedRange<Int>] {
     let numbers = (0..<orders.streams.count).compactMap {
-      Int(orderID(of: orders.streams.name($0)))
+      Int(orders.streams.name($0).orderID)
     }
     .filter { $0 >= Self.firstNumber }.sorted()
     return zip(numbers, numbers.dropFirst()).filter { $1 > $0 + 1 }.map { $0 + 1...$1 - 1 }

@@ -68,7 +68,10 @@ package enum ListFinding: RespondingScene {
       rows: response.witnesses.map { witness in
         [
           witness.seq.map { "@\($0)" }, witness.entry.map { formatting.second($0.at) },
-          witness.about, witness.who, witness.entry?.money(formatting), witness.note,
+          witness.about, witness.who,
+          witness.entry.flatMap { entry in
+            entry.amount.map { formatting.money($0, currency: entry.currency) }
+          }, witness.note,
         ].map { $0 ?? "" }
       },
       summary: "\(response.name), \(counted(response.witnesses.count, "time")).")
@@ -87,23 +90,13 @@ extension ListFinding.Response: TabularResponse {
       Column("order", "the order's id, or the name of another stream") { .text($0.about) },
       Column("actor", "who requested it") { .text($0.who) },
       Column("amount", "the command's amount, or else the order's total after it") {
-        guard let entry = $0.entry, let amount = entry.amount, !entry.currency.isEmpty else {
-          return .empty
-        }
+        guard let entry = $0.entry, let amount = entry.amount else { return .empty }
         return .amount(amount, currency: entry.currency)
       },
       Column("currency", "the currency of the amount") {
-        .text($0.entry.flatMap { $0.amount == nil || $0.currency.isEmpty ? nil : $0.currency })
+        .currency($0.entry?.currency)
       },
       Column("note", "what the entry doesn't say") { .text($0.note) },
     ]
-  }
-}
-
-extension AuditResult.Entry {
-  fileprivate func money(_ formatting: Formatting) -> String? {
-    amount.map {
-      currency.isEmpty ? "\($0) minor units" : formatting.money($0, currency: currency)
-    }
   }
 }

@@ -21,16 +21,13 @@ struct WitnessedEntries: Projection {
     if orders.body.isMine {
       let index = orders.number(of: entry.storage.slice(entry.stream))
       let order = orders.states[index]
-      described.order = orderID(of: orders.streams.name(index))
+      described.order = orders.streams.name(index).orderID
       let named = try? entry.commandMember(among: Orders.moneyOfCommands)
       described.amount = named?.integer ?? (entry.isAccepted ? order?.total : nil)
-      described.currency = order?.fields[.currency] ?? ""
+      if described.amount != nil {
+        described.currency = Orders.schema.currency(of: order) ?? ""
+      }
     }
     found[entry.seq] = described
   }
-}
-
-/// The id of an order, or the name of another stream.
-func orderID(of stream: String) -> String {
-  stream.firstIndex(of: "/").map { String(stream[stream.index(after: $0)...]) } ?? stream
 }

@@ -11,6 +11,8 @@ import OrderDomain
 package struct ExportTable<Row>: Sendable {
   package let name: String
   package let meaning: String
+  /// What a row belongs to, which the first column names.
+  let owner: RowOwner
   /// How many of the first columns identify a row.
   package let keyLength: Int
   package let columns: [Column<Row>]
@@ -22,9 +24,16 @@ package struct ExportTable<Row>: Sendable {
   /// What there is to know before the first row.
   var head: TableHead {
     TableHead(
-      name: name, columns: columns.map { ($0.name, $0.type) }, keyLength: keyLength,
+      name: name, owner: owner, columns: columns.map { ($0.name, $0.type) }, keyLength: keyLength,
       references: references, indexed: indexed)
   }
+}
+
+/// What a row of a table belongs to, and with which it is replaced.
+enum RowOwner {
+  case entry
+  case order
+  case log
 }
 
 struct TableReference {
@@ -36,6 +45,7 @@ struct TableReference {
 /// A table whatever its rows are made from.
 struct TableHead {
   let name: String
+  let owner: RowOwner
   let columns: [(name: String, type: ColumnType)]
   let keyLength: Int
   let references: [TableReference]
@@ -139,7 +149,8 @@ extension ExportedEntry {
 
 enum ExportTables {
   static let entries = ExportTable<ExportedEntry>(
-    name: "entries", meaning: "every command and its outcome, as in the log", keyLength: 1,
+    name: "entries", meaning: "every command and its outcome, as in the log", owner: .entry,
+    keyLength: 1,
     columns: [
       Column("seq", "the entry's number", .integer) { .integer(Int64($0.entry.seq)) },
       Column("at", "when it was made", .time) { .time($0.entry.at) },
@@ -164,7 +175,7 @@ enum ExportTables {
     ], indexed: ["stream"])
 
   static let events = ExportTable<ExportedEvent>(
-    name: "events", meaning: "what happened", keyLength: 2,
+    name: "events", meaning: "what happened", owner: .entry, keyLength: 2,
     columns: [
       Column("seq", "the entry's number", .integer) { .integer(Int64($0.seq)) },
       Column("place", "the event's place in the entry, from 1", .integer) {
@@ -179,7 +190,8 @@ enum ExportTables {
     indexed: ["stream"])
 
   static let items = ExportTable<ExportedItem>(
-    name: "items", meaning: "the items of the orders as they are at the end", keyLength: 2,
+    name: "items", meaning: "the items of the orders as they are at the end", owner: .order,
+    keyLength: 2,
     columns: [
       Column("orderId", "the order's id") { .text($0.id) },
       Column("place", "the item's place in the order, from 1", .integer) {
@@ -193,11 +205,11 @@ enum ExportTables {
       Column("unitPrice", "the price of one", .amount) { row in
         row.item.unitPrice.value.map { .amount($0, currency: row.currency) } ?? .empty
       },
-      Column("currency", "the order's currency") { .text($0.currency) },
+      Column("currency", "the order's currency") { .currency($0.currency) },
     ], references: [TableReference(column: "orderId", table: "orders", key: "id")])
 
   static let payments = ExportTable<ExportedPayment>(
-    name: "payments", meaning: "payments and refunds", keyLength: 2,
+    name: "payments", meaning: "payments and refunds", owner: .entry, keyLength: 2,
     columns: [
       Column("seq", "the entry's number", .integer) { .integer(Int64($0.entry.entry.seq)) },
       Column("place", "the event's place in the entry, from 1", .integer) {
@@ -206,7 +218,7 @@ enum ExportTables {
       Column("orderId", "the order's id") { .text($0.id) },
       Column("kind", "payment or refund") { .text($0.kind) },
       Column("amount", "how much", .amount) { .amount($0.amount, currency: $0.currency) },
-      Column("currency", "the order's currency then") { .text($0.currency) },
+      Column("currency", "the order's currency then") { .currency($0.currency) },
       Column("method", "how it was paid") { .text($0.payment?.method.map { String($0) }) },
       Column("reference", "the bank's reference") {
         $0.entry.personal.text($0.payment?.reference.map { String($0) })
@@ -222,7 +234,7 @@ enum ExportTables {
 
   static let currencies = ExportTable<String>(
     name: "currencies", meaning: "the currencies of the orders, for amounts in minor units",
-    keyLength: 1,
+    owner: .log, keyLength: 1,
     columns: [
       Column("code", "the currency's code") { .text($0) },
       Column("decimals", "how many decimals its unit has: 2 for USD, 0 for JPY", .integer) {
@@ -240,7 +252,8 @@ enum ExportTables {
       hasPersonal || !personal.contains($0.name)
     }
     return ExportTable(
-      name: "orders", meaning: "the orders as they are at the end, deleted ones too", keyLength: 1,
+      name: "orders", meaning: "the orders as they are at the end, deleted ones too",
+      owner: .order, keyLength: 1,
       columns: [Column("id", "the order's id") { .text($0.id) }]
         + fields.map { field in
           Column(field.name, Orders.columnMeaning(of: field.name), ColumnType(field.type)) { row in

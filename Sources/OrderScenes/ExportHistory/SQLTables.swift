@@ -21,6 +21,7 @@ final class SQLTables: TablesOutput {
   private let output: any ByteOutput
   private var script: [UInt8] = []
   private var pending: [Rows] = []
+  private var tables: [TableHead] = []
 
   private let start: ExportCursor
   let hasMinorUnits = true
@@ -53,14 +54,24 @@ final class SQLTables: TablesOutput {
   }
 
   func begin(_ tables: [TableHead]) {
+    self.tables = tables
     for table in tables { create(table) }
     // What was loaded after the start is replaced, once it is known to be of the same history.
     append(
       "CREATE TEMPORARY TABLE loaded AS SELECT seq, leaf FROM entries WHERE seq >= \(start.seq);\n")
-    for table in ["payments", "events", "entries"] {
-      append("DELETE FROM \(table) WHERE seq > \(start.seq);\n")
+    for (table, seq) in names(ownedBy: .entry) {
+      append("DELETE FROM \(table) WHERE \(seq) > \(start.seq);\n")
     }
-    if !isContinuation { append("DELETE FROM currencies;\n") }
+    if !isContinuation { removeAll(ownedBy: .log) }
+  }
+
+  /// The tables with rows of such owners and the columns that name these; those that refer to others come first.
+  private func names(ownedBy owner: RowOwner) -> [(table: String, column: String)] {
+    tables.reversed().filter { $0.owner == owner }.map { ($0.name, $0.columns[0].name.sqlName) }
+  }
+
+  private func removeAll(ownedBy owner: RowOwner) {
+    for (table, _) in names(ownedBy: owner) { append("DELETE FROM \(table);\n") }
   }
 
   private func create(_ table: TableHead) {
@@ -87,7 +98,7 @@ final class SQLTables: TablesOutput {
   private func append(_ text: String) { script += text.utf8 }
 
   func remove(orders: [String]) {
-    if !isContinuation { append("DELETE FROM items;\nDELETE FROM orders;\n") }
+    if !isContinuation { removeAll(ownedBy: .order) }
     for start in stride(from: 0, to: orders.count, by: Self.rowsOfInsert) {
       let ids = orders[start..<min(start + Self.rowsOfInsert, orders.count)]
       var list: [UInt8] = []
@@ -95,7 +106,7 @@ final class SQLTables: TablesOutput {
         if !list.isEmpty { list += ", ".utf8 }
         CellValue.text(id).writeSQL(to: &list)
       }
-      for (table, column) in [("items", "order_id"), ("orders", "id")] {
+      for (table, column) in names(ownedBy: .order) {
         append("DELETE FROM \(table) WHERE \(column) IN (")
         script += list
         append(");\n")

@@ -29,7 +29,9 @@ package struct FieldKinds: Hashable, Sendable {
     lists = schema.lists.map { list in
       ListKind(
         name: list.name, identity: list.identity,
-        summary: list.summary.map { ListKind.Part(separator: $0.separator, field: $0.field) })
+        summary: list.fields.compactMap { field in
+          field.separator.map { ListKind.Part(separator: $0, field: field.name) }
+        })
     }
   }
 
