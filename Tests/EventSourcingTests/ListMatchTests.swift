@@ -21,7 +21,9 @@ import Testing
 
   @Test(arguments: cases.indices) func `elements are matched by identity`(_ index: Int) {
     let row = Self.cases[index]
-    let match = ListMatch(Self.parts(row.before), Self.parts(row.after)) { $0.first }
+    let match = ListMatch(Self.parts(row.before), Self.parts(row.after), identity: "letter") {
+      $0.allSatisfy(\.isUppercase) ? "letter" : "rest"
+    }
     #expect(match.origins == row.origins && match.removed == row.removed)
   }
 
@@ -34,14 +36,14 @@ import Testing
   func `without one, by what they have in common`(
     _ before: String, _ after: String, _ origins: [Int?], _ removed: [Int]
   ) {
-    let match = ListMatch(Self.parts(before), Self.parts(after)) { _ in nil }
+    let match = ListMatch(Self.parts(before), Self.parts(after), identity: nil) { $0 }
     #expect(match.origins == origins && match.removed == removed)
   }
 
   @Test func `what was removed from the end is known by its place`() {
-    let match = ListMatch([["A"], ["B"]], [["A"]]) { $0.first }
+    let match = ListMatch([["A"], ["B"]], [["A"]], identity: nil) { $0 }
     #expect(match.origin(of: 0) == 0 && match.origin(of: 1) == 1 && match.origin(of: 2) == nil)
-    let shifted = ListMatch([["A"], ["B"]], [["B"]]) { $0.first }
+    let shifted = ListMatch([["A"], ["B"]], [["B"]], identity: nil) { $0 }
     #expect(shifted.origin(of: 0) == 1 && shifted.origin(of: 1) == nil)
   }
 }

@@ -207,8 +207,13 @@ extension FieldSchema.List {
   package func origin(of index: Int, from before: borrowing State, to after: borrowing State)
     -> Int?
   {
-    let match = ListMatch(elements(of: before), elements(of: after)) { parts in
-      parts.first { fields[$0.field].name == identity }
+    let places = Array(fields.indices)
+    let (old, new) = (rows(before, places) ?? [], rows(after, places) ?? [])
+    // Where nothing has changed up to an element, it is where it was.
+    let end = (index + 1) * places.count
+    if end <= old.count, end <= new.count, old[..<end] == new[..<end] { return index }
+    let match = ListMatch(elements(old), elements(new), identity: identity) {
+      fields[$0.field].name
     }
     return match.origin(of: index)
   }
@@ -218,9 +223,8 @@ extension FieldSchema.List {
     let value: FieldValue
   }
 
-  private func elements(of state: borrowing State) -> [[Part]] {
-    let values = rows(state, Array(fields.indices)) ?? []
-    return stride(from: 0, to: values.count, by: max(1, fields.count)).map { start in
+  private func elements(_ values: [FieldValue]) -> [[Part]] {
+    stride(from: 0, to: values.count, by: max(1, fields.count)).map { start in
       fields.indices.compactMap { field in
         values[start + field] == .absent ? nil : Part(field: field, value: values[start + field])
       }

@@ -14,11 +14,15 @@ package struct ListMatch: Equatable, Sendable {
   /// - Parameters:
   ///   - before: The elements before, each as its parts.
   ///   - after: The elements now.
-  ///   - identity: The part that tells an element from others; nil if none does.
+  ///   - identity: The name of the part that tells an element from others; nil if none does.
+  ///   - name: The name of a part.
   /// - Complexity: O(n), and O(m²) for the m elements that were changed, inserted or removed.
   package init<Part: Hashable>(
-    _ before: [[Part]], _ after: [[Part]], identity: ([Part]) -> Part?
+    _ before: [[Part]], _ after: [[Part]], identity: String?, name: (Part) -> some StringProtocol
   ) {
+    func identifying(_ parts: [Part]) -> Part? {
+      identity.flatMap { identity in parts.first { name($0) == identity } }
+    }
     origins = Array(repeating: nil, count: after.count)
     var free = Set(before.indices)
     // The last of equal ones is at the end of each list, so that the first is taken first.
@@ -28,9 +32,9 @@ package struct ListMatch: Equatable, Sendable {
       origins[index] = place
       free.remove(place)
     }
-    var candidates = Dictionary(grouping: free.sorted()) { identity(before[$0]) }
+    var candidates = Dictionary(grouping: free.sorted()) { identifying(before[$0]) }
     for index in after.indices where origins[index] == nil {
-      let key = identity(after[index])
+      let key = identifying(after[index])
       let shared = (candidates[key] ?? []).map { place in
         (place: place, parts: before[place].count { after[index].contains($0) })
       }

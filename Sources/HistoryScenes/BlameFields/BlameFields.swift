@@ -69,7 +69,7 @@ package enum BlameFields: RespondingScene {
         (entry, changes) throws(JSONError) in
         guard entry.isAccepted else { return }
         erasures.take(entry)
-        let fields = changes.fields(of: entry).after
+        let fields = changes.fieldsAfter(entry)
         let type = entry.storage.string(try entry.commandHead().type)
         let origin = Origin(entry, command: type)
         currency = kinds.currency(of: fields) ?? currency

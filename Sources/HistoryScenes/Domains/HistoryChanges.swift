@@ -5,7 +5,8 @@ import JSONLines
 import Replay
 
 private protocol ChangePart: Projection {
-  func fields(id: String) -> (before: FieldTree, after: FieldTree)
+  func fieldsBefore(id: String) -> FieldTree
+  func fieldsAfter(id: String) -> FieldTree
   func details(id: String, at moment: String) -> (any StateDetails)?
   func erasures(id: String) -> Erasures
   func explanation(of entry: Entry, _ past: StreamPast) throws(JSONError) -> [RuleCheck]?
@@ -80,8 +81,12 @@ struct HistoryChanges: Projection {
     try fold.read(entry)
   }
 
-  func fields(of entry: Entry) -> (before: FieldTree, after: FieldTree) {
-    fold.currentPart.fields(id: Self.id(of: entry))
+  func fieldsBefore(_ entry: Entry) -> FieldTree {
+    fold.currentPart.fieldsBefore(id: Self.id(of: entry))
+  }
+
+  func fieldsAfter(_ entry: Entry) -> FieldTree {
+    fold.currentPart.fieldsAfter(id: Self.id(of: entry))
   }
 
   /// Of the fields of the last entry's stream.
@@ -104,10 +109,14 @@ struct HistoryChanges: Projection {
     return name.split(separator: "/", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
   }
 
-  /// - Parameter selection: The only fields that are asked for; all if nil.
-  func changes(of entry: Entry, only selection: FieldSelection? = nil) -> FieldChanges {
-    let fields = fields(of: entry)
-    var changes = FieldChanges(fields.before, fields.after, of: kinds)
+  /// - Parameters:
+  ///   - selection: The only fields that are asked for; all if nil.
+  ///   - hasPlaces: Whether what is at other places of lists is asked for, too.
+  func changes(
+    of entry: Entry, only selection: FieldSelection? = nil, hasPlaces: Bool = false
+  ) -> FieldChanges {
+    var changes = FieldChanges(
+      fieldsBefore(entry), fieldsAfter(entry), of: kinds, hasPlaces: hasPlaces)
     if let selection { changes.keep(selection) }
     changes.erasures = erasures(of: entry, among: changes.differences.map(\.path))
     let asksPersonal = selection.map { domains.all[fold.current].isPersonal($0) } ?? true
@@ -141,9 +150,12 @@ extension HistoryDomain {
 }
 
 extension ChangeProjection: ChangePart where D: HistoryDomain {
-  fileprivate func fields(id: String) -> (before: FieldTree, after: FieldTree) {
-    guard let change else { return (FieldTree(), FieldTree()) }
-    return (D.fields(of: change.before, id: id), D.fields(of: change.after, id: id))
+  fileprivate func fieldsBefore(id: String) -> FieldTree {
+    change.map { D.fields(of: $0.before, id: id) } ?? FieldTree()
+  }
+
+  fileprivate func fieldsAfter(id: String) -> FieldTree {
+    change.map { D.fields(of: $0.after, id: id) } ?? FieldTree()
   }
 
   fileprivate func details(id: String, at moment: String) -> (any StateDetails)? {

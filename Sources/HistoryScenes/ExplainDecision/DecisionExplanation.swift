@@ -33,7 +33,7 @@ struct DecisionExplanation {
     if entry.isAccepted {
       let type = entry.storage.string(try entry.commandHead().type)
       blame.take(
-        changes.fields(of: entry).after, of: changes.kinds, from: Origin(entry, command: type))
+        changes.fieldsAfter(entry), of: changes.kinds, from: Origin(entry, command: type))
     }
   }
 
@@ -45,7 +45,7 @@ struct DecisionExplanation {
     else { return nil }
     let item = try ShowLog.Item(entry, of: domains)
     let requested = entry.requestedFields
-    let before = changes.fields(of: entry).before
+    let before = changes.fieldsBefore(entry)
     let checks = rules.map { rule in
       ExplainDecision.Check(
         rule: rule, facts: rule.verdict == .notEvaluated ? [] : facts(of: rule, in: before),

@@ -8,7 +8,7 @@ import Replay
 
 package struct FieldChanges: Equatable, Sendable {
   package private(set) var differences: [FieldTree.Difference]
-  /// What is at other places of lists than before, though it wasn't changed.
+  /// What is at other places of lists than before, though it wasn't changed; none if nobody asked for it.
   package private(set) var places: [FieldTree.Difference] = []
   let currencies: CurrencyPair
   let kinds: FieldKinds
@@ -35,15 +35,18 @@ package struct FieldChangeLine: Equatable, Sendable {
 }
 
 extension FieldChanges {
-  /// - Parameter currencies: Those that the fields name, if nil.
+  /// - Parameters:
+  ///   - currencies: Those that the fields name, if nil.
+  ///   - hasPlaces: Whether what is at other places of lists is found, too.
   package init(
     _ before: FieldTree, _ after: FieldTree, of kinds: FieldKinds,
-    in currencies: CurrencyPair? = nil
+    in currencies: CurrencyPair? = nil, hasPlaces: Bool = false
   ) {
     let currencies = currencies ?? kinds.currencies(before, after)
     self.init(
       differences: before.differences(to: after, of: kinds, in: currencies),
       currencies: currencies, kinds: kinds)
+    guard hasPlaces else { return }
     let changed = Set(differences.filter { $0.element == nil }.map { ExactString($0.path) })
     places = before.differencesByPlace(to: after, of: kinds).filter {
       !changed.contains(ExactString($0.path))
@@ -51,7 +54,7 @@ extension FieldChanges {
   }
 
   mutating func keep(_ fields: FieldSelection) {
-    differences.removeAll { !fields.contains($0.path) }
+    self = without { !fields.contains($0) }
     isSelected = true
   }
 
@@ -59,6 +62,7 @@ extension FieldChanges {
   package func without(_ isLeftOut: (String) -> Bool) -> FieldChanges {
     var changes = self
     changes.differences.removeAll { isLeftOut($0.path) }
+    changes.places.removeAll { isLeftOut($0.path) }
     return changes
   }
 

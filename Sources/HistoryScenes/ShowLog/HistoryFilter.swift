@@ -29,6 +29,7 @@ struct HistoryFilter {
   let showsAllChanges: Bool
   /// The history whose versions of the rules the shown entries name; nil if they needn't.
   let rules: History?
+  let showsPlaces: Bool
   private let outcome: ShowLog.Request.Outcome?
   private let actor: Text?
   private let command: String?
@@ -49,6 +50,7 @@ struct HistoryFilter {
       || main.areAboutPersonalFields(amounts?.fields ?? [])
     showsAllChanges = request.showsChanges
     rules = request.namesRules ? history : nil
+    showsPlaces = request.showsPlaces
     needsStates = request.showsChanges || amounts != nil || field != nil
     outcome = request.outcome
     actor = request.actor.map { Text($0) }

@@ -122,7 +122,8 @@ struct HistoryWalk {
 
   private mutating func item() throws(JSONError) -> ShowLog.Item {
     let changes =
-      filter.showsAllChanges ? states.changes?.changes(of: reader.entry) : wanted
+      filter.showsAllChanges
+      ? states.changes?.changes(of: reader.entry, hasPlaces: filter.showsPlaces) : wanted
     erased.formUnion(changes?.erasures.entries ?? [])
     var item = try ShowLog.Item(reader.entry, of: history.domains, changes: changes)
     item.tellsChanges = filter.showsAllChanges

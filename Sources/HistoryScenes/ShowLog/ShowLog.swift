@@ -26,6 +26,8 @@ package enum ShowLog: Scene {
     /// Only entries after which this condition holds for their stream.
     package var condition: String?
     package var showsChanges = false
+    /// Whether to find what is at other places of lists, too, where changes are shown.
+    package var showsPlaces = false
     /// Whether to tell the amounts of commands, and what they changed of those that are added up.
     package var tellsAmounts = false
     /// Whether entries are copied, so that they have to name the version of the rules where the one before doesn't.

@@ -180,7 +180,7 @@ extension StepThroughHistoryInteractor {
     if path == nil, let details = changes.details(of: item.entry) {
       return presenter.present(.details(details))
     }
-    let fields = changes.fields(of: item.entry).after
+    let fields = changes.fieldsAfter(item.entry)
     let selection = path.map { FieldSelection($0) }
     let leaves = fields.leaves.filter { selection?.contains($0.path) ?? true }
     let paths =

@@ -57,7 +57,7 @@ extension ReportedOrder {
   ) throws(Failure) -> [ReportedOrder] {
     guard !items.isEmpty else { return [] }
     var log = ShowLog.Request(ids: items.map(\.id), at: position)
-    log.showsChanges = true
+    (log.showsChanges, log.showsPlaces) = (true, true)
     let lines = TimeLines(isLeftOut: { !request.includesPersonal && isPersonal($0) })
     _ = try ShowLog.handle(log, in: history, lines)
     return items.map { ReportedOrder(item: $0, moments: lines.moments[$0.id] ?? []) }

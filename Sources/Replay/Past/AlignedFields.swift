@@ -26,8 +26,8 @@ struct AlignedFields {
   private mutating func align(_ list: ListKind, to other: FieldTree) {
     let (before, after) = (fields.elements(of: list), other.elements(of: list))
     if before.elements == after.elements { return }
-    let match = ListMatch(before.elements, after.elements) { parts in
-      list.identity.flatMap { name in parts.first { $0.path == "." + name } }
+    let match = ListMatch(before.elements, after.elements, identity: list.identity) {
+      $0.path.dropFirst()
     }
     var aligned: [FieldTree.Leaf] = []
     func take(_ place: Int, as path: String, _ note: (_ path: String, _ old: String) -> Void) {
@@ -59,8 +59,19 @@ struct AlignedFields {
       Array(leaves[..<before.range.lowerBound]) + aligned + leaves[before.range.upperBound...])
   }
 
+  /// The differences to the other state. Elements of lists are compared wherever they are, and named as in that state;
+  /// those that were removed, as in this one. The same number in another currency is another amount, unless it is 0.
+  func differences(to other: FieldTree, of kinds: FieldKinds, in currencies: CurrencyPair)
+    -> [FieldTree.Difference]
+  {
+    let found = fields.differences(to: other) {
+      currencies.differ && kinds.isAmount($0.path) && $0.value != .integer(0)
+    }
+    return found.compactMap(named)
+  }
+
   /// A difference from the other state under its names; nil if its elements tell as much.
-  func named(_ difference: FieldTree.Difference) -> FieldTree.Difference? {
+  private func named(_ difference: FieldTree.Difference) -> FieldTree.Difference? {
     if emptied.contains(difference.path) { return nil }
     if let (path, element) = removed[ExactString(difference.path)] {
       return difference.named(path, removedWith: element)

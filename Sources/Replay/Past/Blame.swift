@@ -61,7 +61,7 @@ package struct Blame: Sendable {
       sources = sources.filter { kinds.list(ofElement: $0.key.string) != list }
     }
     for (path, old) in aligned.origins { sources[path] = before[old] }
-    let differences = self.fields.differences(
+    let differences = aligned.differences(
       to: fields, of: kinds, in: kinds.currencies(self.fields, fields))
     self.fields = fields
     return differences.map { difference in

@@ -97,15 +97,10 @@ package struct ListKind: Hashable, Sendable {
 }
 
 extension FieldTree {
-  /// The differences to a later state. Elements of lists are compared wherever they are, and named as in the later state;
-  /// those that were removed, as in this one. The same number in another currency is another amount, unless it is 0.
+  /// The differences to a later state, wherever the elements of lists are.
   package func differences(
     to other: FieldTree, of kinds: FieldKinds, in currencies: CurrencyPair
   ) -> [Difference] {
-    let aligned = AlignedFields(self, to: other, kinds.lists)
-    let found = aligned.fields.differences(to: other) {
-      currencies.differ && kinds.isAmount($0.path) && $0.value != .integer(0)
-    }
-    return found.compactMap(aligned.named)
+    AlignedFields(self, to: other, kinds.lists).differences(to: other, of: kinds, in: currencies)
   }
 }
