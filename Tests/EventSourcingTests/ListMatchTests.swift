@@ -46,4 +46,30 @@ import Testing
     let shifted = ListMatch([["A"], ["B"]], [["B"]], identity: nil) { $0 }
     #expect(shifted.origin(of: 0) == 1 && shifted.origin(of: 1) == nil)
   }
+
+  /// All lists of up to three elements, of which there are three.
+  private static let small: [[String]] = (0..<3).reduce([[]]) { lists, _ in
+    lists + lists.flatMap { list in ["A/1", "A/2", "B/1"].map { list + [$0] } }
+  }
+
+  @Test func `an element's place before is the one that matching all of the list gives`() {
+    let list = FieldSchema<[String]>.List(
+      "elements", identity: "letter", count: { $0.count },
+      fields: [("letter", 0), ("digit", 1)].map { name, part in
+        .init(name, .text) { .text(Text(Self.parts($0[$1])[0][part])) }
+      })
+    for before in Set(Self.small) {
+      for after in Set(Self.small) {
+        let match = ListMatch(
+          Self.parts(before.joined(separator: " ")), Self.parts(after.joined(separator: " ")),
+          identity: "letter"
+        ) { $0.allSatisfy(\.isUppercase) ? "letter" : "rest" }
+        for index in 0...3 {
+          #expect(
+            list.origin(of: index, from: before, to: after) == match.origin(of: index),
+            "\(before) \(after)")
+        }
+      }
+    }
+  }
 }
