@@ -1,6 +1,7 @@
 // Which elements of a list were which before.
 
 import EventSourcing
+import JSONLines
 import Testing
 
 @Suite struct ListMatchTests {
