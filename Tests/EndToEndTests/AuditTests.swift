@@ -202,6 +202,32 @@ import Testing
     #expect(results.last?["witnesses"]?.array?.first?["note"]?.string == "to @4")
   }
 
+  @Test func `money follows a change of currency, and months those of the time zone`() throws {
+    let workspace = try workspace(with: [
+      Step(actor: "amy", order: "1001", command: Self.create, minute: 0),
+      Step(actor: "amy", order: "1001", command: #"{"type":"update-order","currency":"EUR"}"#),
+      Step(actor: "bob", order: "1001", command: Self.pay(1000)),
+    ])
+    // Of 31 January in UTC, and of 1 February in Tokyo.
+    let later = try workspace.log().replacing(/,"crc":"[0-9a-f]{8}"\}/, with: "}")
+      .replacing("2026-01-05T09:00", with: "2025-12-31T09:00")
+      .replacing("2026-01-05T09:02", with: "2026-01-31T20:02")
+    try workspace.write(later, to: "history.jsonl")
+    let audit = ["audit", "--store", "history.jsonl", "--without", "changed-after-payment"]
+    let page = try workspace.expect(.done, args: audit).output
+    for row in [
+      "EUR  2026-01     10.00      0.00        15.00\n",
+      "USD  2025-12      0.00      0.00        25.00\n",
+      "USD  2026-01      0.00      0.00         0.00\n",
+    ] { #expect(page.contains(row), "\(page)") }
+    let tokyo = try workspace.expect(.done, args: audit + ["--time-zone", "Asia/Tokyo"]).output
+    #expect(tokyo.contains("EUR  2026-01      0.00      0.00        25.00\n"), "\(tokyo)")
+    #expect(tokyo.contains("EUR  2026-02     10.00      0.00        15.00\n"), "\(tokyo)")
+    let json = try workspace.expect(.done, args: audit + ["--json"]).document()
+    #expect(json["money"]?.members?.map(\.key) == ["EUR", "USD"])
+    #expect(json["money"]?["USD"]?["months"]?.array?.count == 2)
+  }
+
   @Test func `money of deleted orders is shown, and what is left by currency`() throws {
     let workspace = try workspace(with: [
       Self.created, Self.step("bob", Self.pay(1000)),

@@ -97,7 +97,7 @@ extension AuditHistory {
   private static func money(_ examination: Examination, _ formatting: Formatting) -> [[String]] {
     let rows = examination.money.rows.sorted { $0.key < $1.key }.flatMap { currency, months in
       months.sorted { $0.key < $1.key }.map { month, row in
-        [currency, month.text]
+        [currency, month]
           + [row.received, row.refunded, row.outstanding].map {
             formatting.amount(Int64(clamping: $0), currency: currency)
           }
@@ -162,24 +162,26 @@ extension AuditHistory.Response: JSONObjectRepresentable {
 
 extension AuditHistory.Examination {
   fileprivate var moneyDocument: JSONValue {
-    .object(
-      outcome.map { outcome in
-        let months = (money.rows[outcome.currency] ?? [:]).sorted { $0.key < $1.key }
+    let currencies = Set(money.rows.keys).union(outcome.map(\.currency))
+    return .object(
+      currencies.sorted().map { currency in
+        let months = (money.rows[currency] ?? [:]).sorted { $0.key < $1.key }
+        let outcome = outcome.first { $0.currency == currency }
         return .init(
-          outcome.currency,
+          currency,
           .object([
             .init("months", .array(months.map { $1.document(of: $0) })),
-            .init("due", .amount(outcome.due)), .init("owed", .amount(outcome.owed)),
-            .init("ofDeleted", .amount(outcome.ofDeleted)),
+            .init("due", .amount(outcome?.due ?? 0)), .init("owed", .amount(outcome?.owed ?? 0)),
+            .init("ofDeleted", .amount(outcome?.ofDeleted ?? 0)),
           ]))
       })
   }
 }
 
 extension MoneyByMonth.Row {
-  fileprivate func document(of month: MoneyByMonth.Month) -> JSONValue {
+  fileprivate func document(of month: String) -> JSONValue {
     .object([
-      .init("month", .string(month.text)), .init("received", .amount(received)),
+      .init("month", .string(month)), .init("received", .amount(received)),
       .init("refunded", .amount(refunded)), .init("due", .amount(outstanding)),
     ])
   }

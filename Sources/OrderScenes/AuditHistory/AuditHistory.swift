@@ -66,7 +66,8 @@ package enum AuditHistory: RespondingScene {
     let replay = try replay(history, until: request.at)
     let invariants = try CheckInvariants.respond(to: .init(at: request.at), with: history)
     let last = try history.resolve(request.at)
-    var projection = AuditProjection(looksFor: looksFor, reasoned: Set(request.reasoned))
+    var projection = AuditProjection(
+      looksFor: looksFor, reasoned: Set(request.reasoned), in: history.times.zone)
     let end = try Failure.of { () throws(LogError) in
       try history.source.project(into: &projection, through: last)
     }

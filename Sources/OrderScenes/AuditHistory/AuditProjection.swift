@@ -1,5 +1,6 @@
 // Goes through a log once for an audit: money by month, and what should be explained.
 
+import Conventions
 import EventSourcing
 import HistoryScenes
 import JSONLines
@@ -7,7 +8,7 @@ import OrderDomain
 
 struct AuditProjection: Projection {
   private var orders = StateProjection<Orders>(checksRevisions: false)
-  private(set) var money = MoneyByMonth()
+  private(set) var money: MoneyByMonth
   private(set) var erased = 0
   /// How many erasures are recorded.
   private(set) var recorded = 0
@@ -25,7 +26,12 @@ struct AuditProjection: Projection {
   /// The first entry of the import that is under way, if entries that weren't imported precede it.
   private var importStart: Int?
 
-  init(looksFor: Set<AuditFinding>, reasoned: Set<String>) {
+  /// - Parameters:
+  ///   - looksFor: What is looked for.
+  ///   - reasoned: The types of commands that must have a reason.
+  ///   - zone: Where months begin.
+  init(looksFor: Set<AuditFinding>, reasoned: Set<String>, in zone: TimeZoneRules) {
+    money = MoneyByMonth(in: zone)
     self.looksFor = looksFor
     self.reasoned = reasoned
   }
@@ -153,7 +159,7 @@ struct AuditProjection: Projection {
   }
 
   /// What is left to pay or to refund at the end, and what was paid for orders that are deleted.
-  var outcome: [MoneyByMonth.Outcome] { money.outcome(of: orders.states) }
+  var outcome: [MoneyByMonth.Outcome] { MoneyByMonth.outcome(of: orders.states) }
 }
 
 /// Who did what: by numbers, because there are few actors and many orders.

@@ -1,32 +1,11 @@
 // What was paid and refunded in each month, and what was left to pay at its end.
 
+import Conventions
 import EventSourcing
 import OrderDomain
 
 struct MoneyByMonth {
-  struct Month: Hashable, Comparable {
-    let year: Int
-    let month: Int
-
-    init(of time: Timestamp) {
-      let date = time.date
-      (year, month) = (date.year, date.month)
-    }
-
-    static func < (one: Month, other: Month) -> Bool {
-      (one.year, one.month) < (other.year, other.month)
-    }
-
-    /// `2026-01`
-    var text: String { "\(padded(year, 4))-\(padded(month, 2))" }
-
-    private func padded(_ number: Int, _ digits: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, digits - text.count)) + text
-    }
-  }
-
-  struct Row {
+  struct Row: Equatable {
     var received: Int128 = 0
     var refunded: Int128 = 0
     /// What was left to pay at the month's end.
@@ -43,40 +22,47 @@ struct MoneyByMonth {
     let ofDeleted: Int128
   }
 
-  /// By currency, then by month.
-  private(set) var rows: [String: [Month: Row]] = [:]
+  /// By currency, then by month: `2026-01`.
+  private(set) var rows: [String: [String: Row]] = [:]
   private var outstanding: [String: Int128] = [:]
+  private let zone: TimeZoneRules
+  private var day: TimeZoneRules.Day
+
+  /// - Parameter zone: Where months begin.
+  init(in zone: TimeZoneRules) {
+    (self.zone, day) = (zone, zone.day(of: .earliest))
+  }
 
   /// Takes in what an entry changed of an order.
   mutating func take(_ before: Order?, _ after: Order?, at time: Timestamp) {
     guard let after else { return }
-    let (received, refunded) = (
-      Int128(after.paid) - Int128(before?.paid ?? 0),
-      Int128(after.refunded) - Int128(before?.refunded ?? 0)
-    )
     let (old, new) = (Int128(max(0, before?.due ?? 0)), Int128(max(0, after.due)))
-    if received == 0, refunded == 0, old == new { return }
     let (oldCurrency, currency) = (
       before?.fields[.currency] ?? "", after.fields[.currency] ?? ""
     )
-    let month = Month(of: time)
-    if before != nil, oldCurrency != currency {
-      add(-old, to: oldCurrency, in: month)
-      add(new, to: currency, in: month)
-    } else {
-      add(new - old, to: currency, in: month)
-    }
-    rows[currency, default: [:]][month, default: Row()].received += received
-    rows[currency, default: [:]][month, default: Row()].refunded += refunded
+    let isSame = oldCurrency == currency
+    if !isSame { add(Row(outstanding: -old), to: oldCurrency, at: time) }
+    let change = Row(
+      received: Int128(after.paid) - Int128(before?.paid ?? 0),
+      refunded: Int128(after.refunded) - Int128(before?.refunded ?? 0),
+      outstanding: isSame ? new - old : new)
+    add(change, to: currency, at: time)
   }
 
-  private mutating func add(_ due: Int128, to currency: String, in month: Month) {
-    let sum = outstanding[currency, default: 0] + due
-    outstanding[currency] = sum
-    rows[currency, default: [:]][month, default: Row()].outstanding = sum
+  private mutating func add(_ change: Row, to currency: String, at time: Timestamp) {
+    guard change != Row() else { return }
+    if time < day.first || day.last < time { day = zone.day(of: time) }
+    let month = String(day.name.prefix("2026-01".utf8.count))
+    let left = outstanding[currency, default: 0] + change.outstanding
+    outstanding[currency] = left
+    var row = rows[currency]?[month] ?? Row()
+    row.received += change.received
+    row.refunded += change.refunded
+    row.outstanding = left
+    rows[currency, default: [:]][month] = row
   }
 
-  func outcome(of orders: [Order?]) -> [Outcome] {
+  static func outcome(of orders: [Order?]) -> [Outcome] {
     var sums: [String: (due: Int128, owed: Int128, deleted: Int128)] = [:]
     for case let order? in orders {
       let currency = order.fields[.currency] ?? ""

@@ -81,6 +81,6 @@ struct StatusFlowProjection: Projection {
           step: step, count: times.count,
           durations: step.from == nil ? nil : StatusFlow.Durations(times))
       },
-      outcome: MoneyByMonth().outcome(of: orders.states))
+      outcome: MoneyByMonth.outcome(of: orders.states))
   }
 }
