@@ -128,6 +128,22 @@ import Testing
     #expect(try found(in: workspace, "--without", name).isEmpty)
   }
 
+  @Test(arguments: [
+    (["998", "999", "1000", "1002"], ["1001"]), (["1", "2", "5"], ["3 to 4"]),
+    (["5", "1003", "1001"], ["6 to 1000", "1002"]), (["1002", "01003", "1004"], ["1003"]),
+    (["1001", "1002"], []), (["7", "a-1", "9_9"], []),
+  ]) func `numbers that no entry has are found wherever they begin`(
+    _ orders: [String], _ gaps: [String]
+  ) throws {
+    let steps = orders.enumerated().map { Self.step("amy", Self.other($0), on: $1) }
+    // A refused command for an order that there isn't is no gap's end, but fills one.
+    let refused = ["99999", "1007"].map { Self.step("amy", Self.pay(1), on: $0) }
+    let results = try found(in: workspace(with: steps + refused))
+    #expect(results.map { $0["name"]?.string } == (gaps.isEmpty ? [] : ["number-skipped"]))
+    let named = results.first?["witnesses"]?.array ?? []
+    #expect(named.compactMap { $0["note"]?.string } == gaps)
+  }
+
   @Test func `an ordinary life leaves nothing to explain`() throws {
     let workspace = try workspace(with: [
       Self.created, Self.step("bob", Self.pay(2500)), Self.step("chris", #"{"type":"ship-order"}"#),

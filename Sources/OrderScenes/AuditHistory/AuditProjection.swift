@@ -15,8 +15,6 @@ struct AuditProjection: Projection {
   /// The entries of each order that were erased, and that no later one says was.
   private var unrecorded: [Int: [Int]] = [:]
   private var results: [AuditFinding: AuditResult] = [:]
-  /// The first number that an order is given.
-  private static let firstNumber = 1001
   private let looksFor: Set<AuditFinding>
   /// The types of commands that must have a reason.
   private let reasoned: Set<String>
@@ -72,7 +70,7 @@ struct AuditProjection: Projection {
     let head = orders.body.head
     let type = entry.storage.slice(head.type)
     if !entry.isAccepted {
-      if orders.body.refusal?.code == OrderRefusal.exists.code, Int(id()) != nil {
+      if orders.body.refusal?.code == OrderRefusal.exists.code, Self.number(of: id()) != nil {
         add(.numberGivenTwice, entry.seq, order: id())
       }
       return
@@ -151,11 +149,19 @@ struct AuditProjection: Projection {
   }
 
   private func skippedNumbers() -> [ClosedRange<Int>] {
-    let numbers = (0..<orders.streams.count).compactMap {
-      Int(orders.streams.name($0).orderID)
+    let named = (0..<orders.streams.count).compactMap { index in
+      Self.number(of: orders.streams.name(index).orderID).map { (number: $0, index: index) }
     }
-    .filter { $0 >= Self.firstNumber }.sorted()
+    // A refused command may name any number: one that no order has doesn't tell that others were skipped.
+    let taken = named.filter { orders.states[$0.index] != nil }.map(\.number)
+    guard let first = taken.min(), let last = taken.max() else { return [] }
+    let numbers = named.map(\.number).filter { (first...last).contains($0) }.sorted()
     return zip(numbers, numbers.dropFirst()).filter { $1 > $0 + 1 }.map { $0 + 1...$1 - 1 }
+  }
+
+  /// The number that an id is; nil for any other id, such as `01003`.
+  private static func number(of id: String) -> Int? {
+    Int(id).flatMap { $0 >= 0 && String($0) == id ? $0 : nil }
   }
 
   /// What is left to pay or to refund at the end, and what was paid for orders that are deleted.
