@@ -76,10 +76,12 @@ import Testing
     try story.asks("amy", "1", .ship())
     for condition in [
       "len(items) == 0", "len(items) != 0", "sum(items, quantity) == 0", "status not in ['paid']",
+      "not exists(len(items))", "not (total == 1.00)",
     ] {
       #expect(try !find(.init(condition: condition), in: story.store).isFound, "\(condition)")
     }
-    #expect(try find(.init(condition: "not exists(len(items))"), in: story.store).isFound)
+    let ofEntries = "refused and not exists(len(items))"
+    #expect(try find(.init(condition: ofEntries), in: story.store).isFound)
   }
 
   @Test func `the first, the last, or only how many`() throws {

@@ -155,11 +155,6 @@ extension HistoryDomain {
     grouping.map { fields[$0.field]?.string == $0.deleted } ?? false
   }
 
-  static func exists(_ state: State) -> Bool {
-    var writer = JSONWriter()
-    return writeState(state, id: "", to: &writer)
-  }
-
   package static var fieldNames: [String] {
     (schema.fields + schema.derived).map(\.name)
       + schema.lists.flatMap { list in list.fields.map { "\(list.name)[0].\($0.name)" } }

@@ -20,6 +20,8 @@ protocol CompiledQuestions {
 
 protocol QuestionPart: Projection {
   var stream: Int? { get }
+  /// Whether the stream of the last entry has a state.
+  var exists: Bool { get }
   /// Why the last entry was refused; nil if it wasn't.
   var refusalCode: String? { get }
   func holds(_ number: Int) -> Bool
@@ -74,6 +76,7 @@ private struct Answers<D: HistoryDomain>: QuestionPart {
 
   var upcasters: [Upcaster] { states.upcasters }
   var stream: Int? { states.stream }
+  var exists: Bool { stream.map { D.exists(states.states.states[$0]) } ?? false }
   var refusalCode: String? { states.states.body.refusal?.code }
 
   mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }

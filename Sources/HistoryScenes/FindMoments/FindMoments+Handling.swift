@@ -87,7 +87,9 @@ private struct Search {
   /// What the latest entry changes.
   @inline(__always) mutating func change(at seq: Int) -> HoldingSpans.Transition? {
     guard let stream = projection.stream else { return nil }
-    let holds = projection.holds(0)
+    var holds = projection.holds(0)
+    // What was never created is no stream that a condition on the state could hold for.
+    if holds, !isMomentary, !spans.holds(of: stream) { holds = projection.exists }
     let change =
       isMomentary ? (holds ? .holds : nil) : spans.take(holds, stream: stream, seq: seq)
     return seq > first ? change : nil

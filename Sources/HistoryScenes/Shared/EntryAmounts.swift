@@ -27,7 +27,8 @@ protocol EntryAmountsPart: Projection {
   var isSelected: Bool { get }
   /// The currency of the last entry's stream; nil if it has none.
   var currency: String? { get }
-  /// What the last entry changed, by currency: two if it changed that, none if it was refused.
+  /// What the last entry changed, by currency: two if it changed that, none if it was refused, or the stream was never
+  /// created.
   var changes: [Amounts] { get }
   /// The amount that a command names, such as that of a payment, in minor units; nil if it names none.
   func amountRequested(by entry: Entry) throws(JSONError) -> Int64?
@@ -44,9 +45,11 @@ extension HistoryDomain {
 struct EntryAmounts<D: HistoryDomain>: EntryAmountsPart {
   private(set) var states: ConditionProjection<D>
   let condition: Condition<D.State>?
+  /// By its words streams are counted; one without it was never created.
+  private let group = D.grouping.flatMap { D.schema.field($0.field) }
   private var ledger = Ledger<D.State>(of: D.schema, adding: D.totals.map(\.name))
   private(set) var changes: [Amounts] = []
-  /// Whether the last entry is the first that was accepted of its stream.
+  /// Whether the last entry created its stream.
   private(set) var isFirst = false
 
   init(where text: String?, in history: History) throws(Failure) {
@@ -73,6 +76,8 @@ struct EntryAmounts<D: HistoryDomain>: EntryAmountsPart {
     (changes, isFirst) = ([], false)
     guard let stream, entry.isAccepted else { return }
     let before = ledger.balance(of: stream)
+    // Events of a stream that was never created change nothing.
+    guard before != nil || isCreated(states.states.states[stream]) else { return }
     let after = ledger.take(states.states.states[stream], of: stream)
     changes = after.since(before)
     isFirst = before == nil
@@ -87,7 +92,11 @@ struct EntryAmounts<D: HistoryDomain>: EntryAmountsPart {
 
   /// Whether a condition on the state alone holds at the end.
   func isSelected(atEnd state: D.State) -> Bool {
-    condition.map { $0.test(state, [], 0) ?? false } ?? true
+    condition.map { isCreated(state) && $0.test(state, [], 0) ?? false } ?? true
+  }
+
+  private func isCreated(_ state: D.State) -> Bool {
+    group.map { $0.read(state) != .absent } ?? D.exists(state)
   }
 }
 

@@ -79,7 +79,11 @@ struct AuditProjection: Projection {
       add(.withoutReason, entry.seq, order: id())
     }
     money.take(before, after, at: entry.at)
-    for event in orders.body.events { take(event, actor, index, before, after, entry.seq, id) }
+    for event in orders.body.events {
+      // Other events of an order that was never created change nothing.
+      guard after != nil || event == .personalErased else { continue }
+      take(event, actor, index, before, after, entry.seq, id)
+    }
   }
 
   private mutating func take(

@@ -125,12 +125,13 @@ struct ExportedPayment {
 }
 
 extension ExportedEntry {
-  /// The payments and refunds that it is.
+  /// The payments and refunds that it is; none of an order that was never created.
   ///
   /// - Parameter states: After the entry.
   func payments(_ states: StoreProjection) -> [ExportedPayment] {
     let id = stream.orderID
-    let currency = states.order(ofStreamOf: entry)?.fields[.currency] ?? ""
+    guard let order = states.order(ofStreamOf: entry) else { return [] }
+    let currency = order.fields[.currency] ?? ""
     return states.orders.body.events.enumerated().compactMap { place, event in
       switch event {
       case .paymentReceived(let payment):

@@ -180,9 +180,12 @@ import JSONLines
 
 extension InspectableDecider {
   /// Whether its streams have a state before their first entry, as a catalogue does.
-  static var beginsWithState: Bool {
+  static var beginsWithState: Bool { exists(initial) }
+
+  /// Whether a stream has a state: before it is created, it has none.
+  package static func exists(_ state: State) -> Bool {
     var writer = JSONWriter()
-    return writeState(initial, id: "", to: &writer)
+    return writeState(state, id: "", to: &writer)
   }
 }
 
@@ -201,6 +204,9 @@ extension InspectableDecider {
   package private(set) var count = 0
 
   package init() {}
+
+  /// Whether it holds for a stream.
+  package func holds(of stream: Int) -> Bool { stream < since.count && since[stream] != 0 }
 
   /// Takes in whether it holds after an entry, and returns what that changes, if anything.
   @inlinable package mutating func take(_ holds: Bool, stream: Int, seq: Int) -> Transition? {

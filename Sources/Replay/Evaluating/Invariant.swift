@@ -47,6 +47,8 @@ package struct Breach: Sendable {
   /// In how many streams it is broken at the end.
   package var countAtEnd: Int { broken.count }
 
+  func isOf(_ stream: Int) -> Bool { streams.contains(stream) }
+
   mutating func add(stream: Int) {
     if firstStream == nil { firstStream = stream }
     streams.insert(stream)
@@ -65,8 +67,6 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
   @usableFromInline let tests: [Condition<D.State>.Test]
   /// How each of them was broken, in their order; nil where it wasn't.
   package private(set) var breaches: [Breach?]
-  /// The streams of which only erasures were accepted.
-  private var onlyErased: Set<Int> = []
   /// Whether any was.
   @usableFromInline var isBroken = false
 
@@ -78,7 +78,7 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
 
   package var formulas: [Formula<D.State>] { invariants.map(\.condition.formula) }
 
-  /// Looks at the stream of the last entry. One that has no accepted entry yet, or only erasures, fulfils everything.
+  /// Looks at the stream of the last entry. One that has no accepted entry yet, or was never created, fulfils everything.
   ///
   /// - Parameters:
   ///   - entry: The last entry.
@@ -93,14 +93,6 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
     }
   }
 
-  /// Whether nothing but erasures was accepted of a stream: what they are about was refused.
-  private mutating func isOnlyErased(_ stream: Int, by entry: Entry) -> Bool {
-    let isErasure = entry.recordsErasure
-    if isErasure, entry.rev == 1 { onlyErased.insert(stream) }
-    if entry.isAccepted, !isErasure { onlyErased.remove(stream) }
-    return onlyErased.contains(stream)
-  }
-
   @usableFromInline mutating func note(
     _ holds: Bool, _ index: Int, _ stream: Int, _ entry: Entry,
     _ projection: borrowing ConditionProjection<D>
@@ -109,7 +101,8 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
       breaches[index]?.heal(stream: stream, entry)
       return
     }
-    if isOnlyErased(stream, by: entry) { return }
+    let isKnown = breaches[index]?.isOf(stream) == true
+    if !isKnown, !D.exists(projection.states.states[stream]) { return }
     isBroken = true
     if breaches[index] == nil {
       let formula = invariants[index].condition.formula
