@@ -35,6 +35,21 @@ import Testing
     #expect(one.hasSuffix("  JPY@1         2500 JPY\n1 entry.\n"), "\(one)")
   }
 
+  @Test func `programs see them, too, where no other member has the currency`() throws {
+    let workspace = try store()
+    func values(_ arguments: String...) throws -> [String] {
+      try workspace.expect(.done, args: ["blame", "2001", "--json"] + arguments).documents().map {
+        let currency = $0["currency"]?.string ?? "-"
+        return "\($0["field"]?.string ?? "") \($0["value"]?.integer ?? 0) \(currency)"
+      }
+    }
+    #expect(
+      try values("--field", "total", "--history") == ["total 2048 USD", "total 2048 EUR"])
+    #expect(try values("--field", "items[0].unitPrice") == ["items[0].unitPrice 1024 EUR"])
+    #expect(try values("--field", "items[0].quantity") == ["items[0].quantity 2 -"])
+    #expect(try values("--field", "rev") == ["rev 2 -"])
+  }
+
   @Test func `people see the amounts with their currencies`() throws {
     let workspace = try store()
     for (arguments, text) in [

@@ -265,8 +265,8 @@ import Testing
     JSONPresenter<BlameFields.Response>(display: documents).present(response)
     #expect(
       documents.documents == [
-        #"{"field":"paid","value":2500,"seq":3,"rev":2,"at":"2026-01-05T09:03:00.000000Z","#
-          + #""actor":"amy","command":"pay-order"}"#
+        #"{"field":"paid","value":2500,"currency":"USD","seq":3,"rev":2,"#
+          + #""at":"2026-01-05T09:03:00.000000Z","actor":"amy","command":"pay-order"}"#
       ])
   }
 }

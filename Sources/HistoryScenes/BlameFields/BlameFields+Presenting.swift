@@ -9,6 +9,7 @@ extension BlameFields.Response.Line: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     object.member("field", field)
     object.member("value", value ?? .null)
+    if isAmount, !currency.isEmpty { object.member("currency", currency) }
     origin.writeMembers(to: &object)
     object.erased(erasures)
   }
@@ -28,14 +29,13 @@ extension BlameFields.Response: TabularResponse {
   package var rows: [Line] { lines }
 
   package var columns: [Column<Line>] {
-    let kinds = kinds
-    return [
+    [
       Column("field", "the field") { .text($0.field) },
       Column("value", "its value; empty if the entry removed it") { line in
-        CellValue(line.value, isAmount: kinds.isAmount(line.field), in: line.currency)
+        CellValue(line.value, isAmount: line.isAmount, in: line.currency)
       },
       Column("currency", "the currency of an amount") {
-        kinds.isAmount($0.field) ? .currency($0.currency) : .empty
+        $0.isAmount ? .currency($0.currency) : .empty
       },
       Column("seq", "the entry that set it") { .integer(Int64($0.origin.seq)) },
       Column("rev", "the revision that the entry made") { .integer(Int64($0.origin.rev)) },

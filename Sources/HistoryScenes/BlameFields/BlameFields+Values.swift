@@ -6,11 +6,14 @@ import Replay
 /// All the values that fields had, one after another.
 struct Values {
   let domain: any HistoryDomain.Type
+  private let kinds: FieldKinds
   private var lines: [(line: BlameFields.Response.Line, number: Int)] = []
   /// The place of each field's last one.
   private var last: [Int: Int] = [:]
 
-  init(domain: any HistoryDomain.Type) { self.domain = domain }
+  init(domain: any HistoryDomain.Type, _ kinds: FieldKinds) {
+    (self.domain, self.kinds) = (domain, kinds)
+  }
 
   mutating func take(
     _ change: Blame.Change, _ currency: String, _ origin: Origin, _ erasures: Erasures
@@ -21,7 +24,8 @@ struct Values {
     lines.append(
       (
         .init(
-          field: path, value: change.difference.new, currency: currency, origin: origin,
+          field: path, value: change.difference.new, currency: currency,
+          isAmount: kinds.isAmount(path), origin: origin,
           erasures: erasures.since(since, of: path, in: domain)), change.number
       ))
   }

@@ -25,6 +25,7 @@ package enum BlameFields: RespondingScene {
       /// The currency of the value if it is an amount: that of its entry in a history, otherwise that
       /// of the state.
       package let currency: String
+      package let isAmount: Bool
       package let origin: Origin
       /// What else may have set it.
       var erasures = Erasures()
@@ -60,7 +61,7 @@ package enum BlameFields: RespondingScene {
     let kinds = domains.main.kinds
     let selection = request.field.map { FieldSelection($0) }
     var blame = Blame()
-    var values = Values(domain: domains.main)
+    var values = Values(domain: domains.main, kinds)
     var currency = ""
     var erasures = Erasures()
     let tail = try Failure.of { () throws(LogError) in
@@ -84,7 +85,8 @@ package enum BlameFields: RespondingScene {
       ? values.lines(erasures, selection, blame.paths)
       : blame.lines.filter { selection?.contains($0.path) ?? true }.map {
         .init(
-          field: $0.path, value: $0.value, currency: currency, origin: $0.origin,
+          field: $0.path, value: $0.value, currency: currency, isAmount: kinds.isAmount($0.path),
+          origin: $0.origin,
           erasures: erasures.since($0.previous, of: $0.path, in: domains.main))
       }
     if let selection, !domains.main.isPersonal(selection) { erasures = Erasures() }
