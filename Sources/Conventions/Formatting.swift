@@ -7,10 +7,15 @@ import EventSourcing
 public struct Formatting: Sendable {
   package let locale: LocaleRules
   package let timeZone: TimeZoneRules
+  /// How many characters the longest times to the second have, without an offset.
+  private let secondWidth: Int
 
   package init(locale: LocaleRules = .iso, timeZone: TimeZoneRules = .utc) {
     self.locale = locale
     self.timeZone = timeZone
+    secondWidth =
+      (locale.date(year: "2026", month: "12", day: "31") + locale.dateTimeSeparator
+      + locale.clock(hour: 12, minute: "00", second: "00")).count
   }
 
   /// ISO dates in UTC, plain amounts with the currency's code.
@@ -28,6 +33,19 @@ extension Formatting {
   /// zone; in UTC without.
   package func labelledSecond(_ time: Timestamp) -> String {
     text(of: time, to: .second, hasOffset: timeZone != .utc)
+  }
+
+  /// ``second(_:)``, as wide as those of other rows.
+  package func secondInColumn(_ time: Timestamp) -> String { filled(second(time), secondWidth) }
+
+  /// ``labelledSecond(_:)``, as wide as those of other rows.
+  package func labelledSecondInColumn(_ time: Timestamp) -> String {
+    let label = timeZone == .utc ? 0 : " +00:00".count
+    return filled(labelledSecond(time), secondWidth + label)
+  }
+
+  private func filled(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
   }
 
   /// Date and time with all digits, and the zone: `2026-11-20 09:00:00.000000 UTC`.

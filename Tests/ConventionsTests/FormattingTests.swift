@@ -170,6 +170,21 @@ import Testing
     #expect(TimeZoneRules(name: "x", compiled: header + header) == nil)
   }
 
+  @Test(arguments: LocaleRules.all.map(\.name), ["UTC", "+09:00"])
+  func `times in a column are equally wide`(_ locale: String, _ zone: String) throws {
+    let formatting = Formatting(
+      locale: try #require(LocaleRules(named: locale)),
+      timeZone: try #require(TimeZoneRules(offset: zone)))
+    let times = try ["2026-01-05T00:03:00", "2026-10-15T12:03:00", "2026-12-25T02:00:00"].map {
+      try #require(Timestamp($0 + ".000000Z"))
+    }
+    for write in [formatting.secondInColumn, formatting.labelledSecondInColumn] {
+      let texts = times.map(write)
+      #expect(Set(texts.map(\.count)).count == 1, "\(texts)")
+    }
+    #expect(times.contains { !formatting.secondInColumn($0).hasSuffix(" ") })
+  }
+
   @Test func `a time without a heading names its offset, except in UTC`() throws {
     let time = try #require(Timestamp("2026-01-05T09:03:00.000000Z"))
     #expect(Formatting.standard.labelledSecond(time) == "2026-01-05 09:03:00")

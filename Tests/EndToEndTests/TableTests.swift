@@ -141,4 +141,29 @@ import Testing
   func `a table is no JSON`(_ arguments: [String]) throws {
     #expect(try workspace.run(arguments).code == 64)
   }
+
+  @Test(arguments: [("es-ES", "UTC"), ("en-US", "Europe/Berlin"), ("iso", "America/St_Johns")])
+  func `times of different widths don't shift the rows of a log`(
+    _ locale: String, _ zone: String
+  ) throws {
+    let workspace = try Workspace()
+    try workspace.expect(.done, "init", "store")
+    // In St. John's, offsets had seconds until 1935.
+    let lines = ["1930-01-05T04:00:00", "1960-01-05T09:00:00", "2025-12-15T22:00:00"].enumerated()
+      .map { index, time in
+        Commands.line(index, "100\(index)", Commands.create())
+          .replacing(Commands.time(index), with: time + ".000000Z")
+      }
+    try workspace.expect(.done, "import", "-", input: lines.joined())
+    let options = ["--locale", locale, "--time-zone", zone]
+    for command in [["log"], ["find", "total > 0"], ["watch", "total"]] {
+      let output = try workspace.expect(.done, args: command + options).output
+      let places = output.split(separator: "\n").compactMap { line in
+        (line.firstRange(of: /100[0-9]@1/)?.lowerBound).map {
+          line.distance(from: line.startIndex, to: $0)
+        }
+      }
+      #expect(places.count == 3 && Set(places).count == 1, "\(output)")
+    }
+  }
 }

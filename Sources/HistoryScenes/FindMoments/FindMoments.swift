@@ -100,7 +100,7 @@ package enum FindMoments: Scene {
       case .ends(let since): ("ends; it held since @\(since)", false)
       }
     return Line(
-      seq: String(moment.mark.seq), at: formatting.labelledSecond(moment.mark.at),
+      seq: String(moment.mark.seq), at: formatting.labelledSecondInColumn(moment.mark.at),
       order: moment.mark.shownRevision(of: moment.stream), change: change,
       outcome: moment.refusal.map { "refused: \($0)" } ?? "accepted", holds: holds)
   }

@@ -114,7 +114,7 @@ package enum ShowLog: Scene {
   package static func line(_ item: Item, _ formatting: Formatting) -> Line {
     let entry = item.entry
     return Line(
-      seq: String(entry.seq), at: formatting.labelledSecond(entry.at),
+      seq: String(entry.seq), at: formatting.labelledSecondInColumn(entry.at),
       stream: "\(item.stream.text)@\(entry.rev)",
       actor: entry.storage.string(entry.actor).unmistakable, command: item.command,
       reason: item.reason?.unmistakable ?? "",

@@ -69,7 +69,7 @@ package enum WatchFormulas: Scene {
     case .row(let row):
       .row(
         Line(
-          seq: String(row.mark.seq), at: formatting.second(row.mark.at),
+          seq: String(row.mark.seq), at: formatting.secondInColumn(row.mark.at),
           order: row.mark.shownRevision(of: row.stream),
           values: row.values.map { $0.shown(formatting) }))
     case .end(let count, _, _): .summary(entryCount(count) + ".")

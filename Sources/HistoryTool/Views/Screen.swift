@@ -19,6 +19,8 @@ package final class Screen: DocumentDisplayLogic {
   private let pager: PagerOutput?
   private let noPager: Flag
   private var failure: OutputError?
+  /// As wide as the widest time of an entry so far: offsets of long ago have seconds.
+  fileprivate var timeWidth = 19
 
   /// - Parameter settings: nil where they can't be read: output is then neither colored by choice nor paged.
   package init(
@@ -216,8 +218,10 @@ extension Screen {
   func entryCells(
     seq: String, at: String, stream: String, _ style: Palette.Style? = nil
   ) -> [Table.Cell] {
-    [
-      column(seq, 6, narrow: 5, .right, style ?? .yellow), column(at, 19, .left, style ?? .dim),
+    timeWidth = max(timeWidth, at.displayWidth)
+    return [
+      column(seq, 6, narrow: 5, .right, style ?? .yellow),
+      column(at, timeWidth, .left, style ?? .dim),
       column(stream, 10, narrow: 7, .left, style),
     ]
   }
