@@ -244,6 +244,17 @@ import Testing
     #expect(documents.last?["unknownRules"]?.array?.first?["commands"]?.integer == 1)
   }
 
+  @Test(arguments: [("", "''"), ("3 ", "'3 '")])
+  func `a version that can't be seen is in quotes`(_ rules: String, _ shown: String) throws {
+    let workspace = try Self.demo(by: rules)
+    let replay = try workspace.run("replay", "--store", "log.jsonl")
+    #expect(
+      (replay.output + replay.errors).contains("were decided by rules \(shown), which"),
+      "\(replay)")
+    let entry = try workspace.run("show", "@1", "--store", "log.jsonl").output
+    #expect(entry.contains("version \(shown)\n"), "\(entry)")
+  }
+
   @Test func `nothing is minimized by rules that there aren't`() throws {
     let workspace = try Self.demo()
     for what in [["--diverges"], ["--when", "total > 0"]] {

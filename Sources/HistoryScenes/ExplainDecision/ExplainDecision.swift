@@ -89,7 +89,7 @@ package enum ExplainDecision: RespondingScene {
       title: "Entry \(entry.seq): \(item.command) on \(stream), \(outcome)",
       subtitle: "requested by \(entry.storage.string(entry.actor)), \(at)\(reason)"
         + "; \(response.judgement.unknownRules.isEmpty ? "evaluated" : "decided") by version "
-        + "\(response.judgement.version) of the rules",
+        + "\(response.judgement.version.unmistakable) of the rules",
       rules: response.checks.map { check in
         ViewModel.Rule(
           verdict: check.rule.verdict, code: check.rule.code, sentence: check.rule.sentence,

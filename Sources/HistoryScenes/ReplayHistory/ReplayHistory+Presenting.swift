@@ -39,7 +39,7 @@ extension ReplayHistory {
 
   private static func circumstances(_ divergence: Divergence, _ formatting: Formatting) -> String {
     let time = divergence.at.map { formatting.second($0) + ", " } ?? ""
-    let recorded = divergence.recordedEngine.map { "recorded by rules \($0), " } ?? ""
+    let recorded = divergence.recordedEngine.map { "recorded by rules \($0.unmistakable), " } ?? ""
     let count = counted(divergence.compared, "command")
     return "\(time)\(recorded)replayed by rules \(divergence.replayedEngine); \(count) compared"
   }

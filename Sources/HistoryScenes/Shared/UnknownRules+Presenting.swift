@@ -9,13 +9,13 @@ extension UnknownRules {
   package var notes: [String] {
     groups.map { group in
       "\(counted(group.commands, "command")) \(group.commands == 1 ? "was" : "were") decided by rules "
-        + "\(group.version), which this version doesn't have."
+        + "\(group.version.unmistakable), which this version doesn't have."
     }
   }
 
   /// In place of an outcome that depends on such rules.
   static func unknownOutcome(by version: String) -> String {
-    "not known: it depends on rules \(version), which this version doesn't have"
+    "not known: it depends on rules \(version.unmistakable), which this version doesn't have"
   }
 }
 

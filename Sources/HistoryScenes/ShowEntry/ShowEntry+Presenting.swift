@@ -63,7 +63,11 @@ extension ShowEntry {
         entry.source.isPresent
           ? "\(storage.string(entry.source)), line \(entry.sourceLine)" : nil
       ),
-      ("rules", entry.engine.isPresent ? "version \(storage.string(entry.engine))" : nil),
+      (
+        "rules",
+        entry.engine.isPresent
+          ? "version \(storage.string(entry.engine).unmistakable)" : nil
+      ),
     ]
     return facts.compactMap { label, text in
       text.map { ViewModel.Fact(label: label, text: $0) }
