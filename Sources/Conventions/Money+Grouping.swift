@@ -4,7 +4,11 @@
 extension Money {
   /// The amount without what is between its thousands, `1239,40` for `1.239,40`, as ``plain(_:decimals:)`` reads it;
   /// nil if nothing is, or if the text could mean something else.
-  package static func ungrouped(_ text: String, decimals: Int) -> String? {
+  ///
+  /// - Parameter locale: In a currency without decimals, one point or comma is between thousands where it is so there.
+  package static func ungrouped(_ text: String, decimals: Int, by locale: LocaleRules = .iso)
+    -> String?
+  {
     let sign = text.hasPrefix("-") ? "-" : ""
     let number = text.dropFirst(sign.count)
     guard let grouping = number.first(where: { groupings.contains($0) }) else { return nil }
@@ -14,8 +18,10 @@ extension Money {
     let isPoint = grouping == "." || grouping == ","
     let point = last.firstIndex { $0 == "." || $0 == "," }
     let group = last[..<(point ?? last.endIndex)]
-    // One point without another may be before decimals, unless there are none.
-    guard !isPoint || point != nil || pieces.count > 2 || decimals == 0,
+    // One point without another may be before decimals.
+    guard
+      !isPoint || point != nil || pieces.count > 2
+        || decimals == 0 && locale.groups(with: grouping),
       isGrouped(pieces.dropLast() + [group])
     else { return nil }
     let plain = sign + pieces.joined()
@@ -26,9 +32,11 @@ extension Money {
     ".", ",", " ", "\u{A0}", "\u{2009}", "\u{202F}", "'", "\u{2019}",
   ]
 
-  /// Whether digits are grouped by three, or by two before the last three as in India.
+  /// Whether digits are grouped by three, or by two before the last three as in India. No number begins with 0.
   private static func isGrouped(_ groups: [Substring]) -> Bool {
-    guard let first = groups.first, let last = groups.last, groups.count > 1 else { return false }
+    guard let first = groups.first, let last = groups.last, groups.count > 1,
+      first.first != "0"
+    else { return false }
     let between = Set(groups.dropFirst().dropLast().map(\.count))
     return last.count == 3
       && ((1...3).contains(first.count) && between.isSubset(of: [3])

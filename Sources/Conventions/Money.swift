@@ -80,17 +80,23 @@ extension Money {
   /// A minus sign may lead. Fewer decimals than the currency has are fine, more aren't. An amount can also be typed as it
   /// is shown in any locale, `1.234,50 €`: with its currency, and with its thousands grouped if it has all decimals.
   ///
-  /// - Returns: nil if it is anything else, or more than 64 bits hold.
-  package static func parse(_ text: String, currency: String) -> Int64? {
+  /// - Parameter locale: By whose conventions it was typed.
+  /// - Returns: nil if it is anything else, has two meanings in the locale, or more than 64 bits hold.
+  package static func parse(_ text: String, currency: String, by locale: LocaleRules = .iso)
+    -> Int64?
+  {
     WrittenAmount(text).number(in: currency).flatMap {
-      parse($0, decimals: Currency.exponent(of: currency))
+      parse($0, decimals: Currency.exponent(of: currency), by: locale)
     }
   }
 
   /// The same of its number, where the currency has this many decimals.
-  package static func parse(_ number: String, decimals: Int) -> Int64? {
-    plain(number, decimals: decimals)
-      ?? ungrouped(number, decimals: decimals).flatMap { ungrouped in
+  package static func parse(_ number: String, decimals: Int, by locale: LocaleRules = .iso)
+    -> Int64?
+  {
+    guard locale.meanings(of: number, decimals: decimals) == nil else { return nil }
+    return plain(number, decimals: decimals)
+      ?? ungrouped(number, decimals: decimals, by: locale).flatMap { ungrouped in
         let typed = ungrouped.drop { $0.isNumber || $0 == "-" }.dropFirst().count
         return typed == decimals ? plain(ungrouped, decimals: decimals) : nil
       }

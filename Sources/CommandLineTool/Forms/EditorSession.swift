@@ -142,7 +142,8 @@ final class EditorSession: DisplayLogic {
 
   /// Whether the text could be read and was accepted.
   private func record(seen rev: Int) throws(Failure) -> Bool {
-    let form = try OrderForm(json: Array(text.utf8), name: "the edited form", isFromEditor: true)
+    let form = try OrderForm(
+      json: Array(text.utf8), name: "the edited form", isFromEditor: true, by: change.locale)
     var request = EditOrder.Request(change: change, form: try command.withCard(form))
     request.isWhole = true
     request.change.expect = change.expect ?? rev

@@ -66,7 +66,7 @@ extension FormDialogue {
       if answer == "-" && question.isOptional { return nil }
       return answer.isEmpty ? given ?? .text("") : .text(answer)
     }
-    let kept = form.typed(given, isMoney: question.isMoney)
+    let kept = form.typed(given, isMoney: question.isMoney, by: formatting.locale)
     let answer = try questioner.line(
       question.text, about: question.name,
       suggesting: kept ?? earlier(question) ?? question.suggestion)

@@ -1,6 +1,7 @@
 // Assembles a form from what the command line names: a file, flags that override it, a card's
 // secrets.
 
+import Conventions
 import Terminal
 import HistoryScenes
 import HistoryTool
@@ -15,10 +16,12 @@ struct ReadForm {
 struct FormInput {
   private let world: World
   private let invocation: Invocation
+  private let locale: LocaleRules
 
   init(_ command: CommandRun) {
     world = command.world
     invocation = command.invocation
+    locale = command.locale
   }
 
   /// Reads the form that the command line describes.
@@ -30,7 +33,7 @@ struct FormInput {
       if file == "-", invocation.text(FormFlags.cardFile) == "-" { throw Self.twoFromOneInput }
       let bytes = try world.read(file)
       form = try OrderForm(json: bytes, name: file == "-" ? "standard input" : file)
-      draft = OrderDraft.text(of: form, if: bytes, at: file)
+      draft = OrderDraft.text(of: form, if: bytes, at: file, by: locale)
       if form.hasOtherAmounts(under: invocation.form) { throw Self.otherCurrency(file) }
     }
     form = form.overlaid(with: invocation.form)

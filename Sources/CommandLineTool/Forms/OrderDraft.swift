@@ -1,6 +1,7 @@
 // The file that keeps a clerk's answers until the order is recorded. It goes with the recording, because the same
 // command would make a second order of it. A file that isn't exactly a draft is never touched.
 
+import Conventions
 import HistoryScenes
 import HistoryTool
 import OrderScenes
@@ -20,16 +21,19 @@ final class OrderDraft {
   var isKept: Bool { kept != nil }
 
   /// What a file holds if it is a draft: called like one, and byte for byte what is written of its form.
-  static func text(of form: OrderForm, if bytes: [UInt8], at path: String) -> KeptText? {
+  static func text(
+    of form: OrderForm, if bytes: [UInt8], at path: String, by locale: LocaleRules
+  ) -> KeptText? {
     guard KeptFile.isCalled(name, at: path) else { return nil }
-    let text = form.draft
+    let text = form.draft(by: locale)
     return text.utf8.elementsEqual(bytes) ? KeptText(path: path, text: text) : nil
   }
 
   /// Saves a form in place of what was kept before, and reports where.
   func keep(_ form: OrderForm) throws(Failure) {
     let old = kept
-    let new = try command.keep(form.draft, as: Self.name, taking: ["create"], replacing: old)
+    let new = try command.keep(
+      form.draft(by: command.locale), as: Self.name, taking: ["create"], replacing: old)
     kept = new
     if let old, old.path != new.path { remove(old, because: "\(new.path) takes its place") }
   }

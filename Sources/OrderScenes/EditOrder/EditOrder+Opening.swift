@@ -31,7 +31,7 @@ extension EditOrder {
 
     package static func viewModel(of outcome: OrderOutcome, _ formatting: Formatting) -> ViewModel {
       if let refusal = RefusalViewModel(outcome, formatting) { return .refused(refusal) }
-      let text = outcome.order.map { OrderForm($0).indentedJSON } ?? ""
+      let text = outcome.order.map { OrderForm($0).indentedJSON(by: formatting.locale) } ?? ""
       return .form(Form(id: outcome.id, rev: outcome.rev, text: text))
     }
   }

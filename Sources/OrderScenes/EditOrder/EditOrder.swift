@@ -60,7 +60,9 @@ package enum EditOrder: RespondingScene {
   ) throws(Failure) -> Response {
     if let order, first == nil { try request.requireKnown(order) }
     let before = order.map { request.basis(of: $0) } ?? OrderForm()
-    let given = request.isWhole ? request.form.leavingAmounts(of: before) : request.form
+    let given =
+      request.isWhole
+      ? request.form.leavingAmounts(of: before, by: request.change.locale) : request.form
     let form = request.isWhole ? given : before.overlaid(with: given)
     let filled = FilledForm(
       form, methods: try engine.shippingMethods(),
@@ -133,10 +135,10 @@ extension OrderForm {
 
   /// The form with the other one's minor units where an amount is as the other one is written: nobody
   /// typed it.
-  fileprivate func leavingAmounts(of other: OrderForm) -> OrderForm {
+  fileprivate func leavingAmounts(of other: OrderForm, by locale: LocaleRules) -> OrderForm {
     func left(_ entry: Entry?, of old: [Entry?]) -> Entry? {
       guard case .text(let text)? = entry else { return entry }
-      return old.first { other.typed($0, isMoney: true) == text } ?? entry
+      return old.first { other.typed($0, isMoney: true, by: locale) == text } ?? entry
     }
     var form = self
     for field in OrderField.ofForm where field.isAmount {

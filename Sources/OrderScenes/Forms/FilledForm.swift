@@ -93,11 +93,11 @@ struct FilledForm {
 extension FilledForm {
   /// An amount in major units. One that is too large for any order is left to the rules.
   private static func money(_ text: String, _ currency: String, _ locale: LocaleRules) -> Amount? {
-    if locale.meanings(of: text, currency: currency) != nil { return nil }
-    if let value = Money.parse(text, currency: currency) { return Amount(value) }
+    if let value = Money.parse(text, currency: currency, by: locale) { return Amount(value) }
     let whole = text.prefix { $0.isASCII && $0.isNumber }
+    // More digits than groups have.
     guard whole.utf8.count > 12,
-      Money.parse(String(text.dropFirst(whole.utf8.count - 1)), currency: currency) != nil
+      Money.parse(String(text.dropFirst(whole.utf8.count - 4)), currency: currency) != nil
     else { return nil }
     return Amount(.max)
   }

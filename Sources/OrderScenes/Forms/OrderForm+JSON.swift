@@ -15,8 +15,11 @@ extension OrderForm {
   ///   - name: What errors call the file.
   ///   - isFromEditor: Whether a person has edited it. Then its amounts are in quotes, and it can't
   ///     contain a card's number and security code, because editors leave copies.
+  ///   - locale: By whose conventions amounts are typed.
   /// - Throws: That it is no JSON, with the place, or has keys that no form has.
-  package init(json bytes: [UInt8], name: String, isFromEditor: Bool = false) throws(Failure) {
+  package init(
+    json bytes: [UInt8], name: String, isFromEditor: Bool = false, by locale: LocaleRules = .iso
+  ) throws(Failure) {
     let document: JSONValue
     let storage = bytes.withUnsafeBytes { ByteStorage.copy(of: $0) }
     do throws(JSONError) {
@@ -34,7 +37,7 @@ extension OrderForm {
     for member in members { reader.read(member) }
     guard reader.unknownKeys.isEmpty else { throw Self.failure(unknown: reader.unknownKeys) }
     self = reader.form
-    if isFromEditor, let failure = failureOfNumbers(in: bytes, of: name) { throw failure }
+    if isFromEditor, let failure = failureOfNumbers(in: bytes, of: name, locale) { throw failure }
   }
 
   private static func failure(
@@ -56,7 +59,9 @@ extension OrderForm {
 
   /// What is wrong with amounts that are numbers: nobody can tell which units the editor of a form
   /// meant. 0 is the same in all.
-  private func failureOfNumbers(in bytes: [UInt8], of name: String) -> Failure? {
+  private func failureOfNumbers(in bytes: [UInt8], of name: String, _ locale: LocaleRules)
+    -> Failure?
+  {
     var numbers: [(path: String, value: Int64)] = []
     for field in OrderField.ofForm where field.isAmount {
       if case .number(let value)? = self[field], value != 0 { numbers.append((field.path, value)) }
@@ -68,9 +73,9 @@ extension OrderForm {
     }
     guard let first = numbers.first else { return nil }
     let currency = text(.currency) ?? ""
-    let asMinor = Money.format(first.value, currency: currency)
+    let asMinor = locale.typed(first.value, currency: currency)
     let asMajor = Money.parse(String(first.value), currency: currency)
-      .map { Money.format($0, currency: currency) }
+      .map { locale.typed($0, currency: currency) }
     let spellings = [asMajor, asMinor == asMajor ? nil : asMinor].compactMap { $0 }
     let place = BareAmounts.offset(
       of: first.value, at: first.path, in: String(decoding: bytes, as: UTF8.self)

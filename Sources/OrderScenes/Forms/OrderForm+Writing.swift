@@ -7,9 +7,14 @@ import OrderDomain
 
 extension OrderForm {
   /// The form as indented JSON, without what must not be written down.
-  var indentedJSON: String { indentedJSON(omitting: { _ in false }) }
+  ///
+  /// - Parameter locale: By whose conventions it will be read.
+  func indentedJSON(by locale: LocaleRules = .iso) -> String {
+    indentedJSON(by: locale, omitting: { _ in false })
+  }
 
-  private func indentedJSON(omitting isOmitted: (Entry?) -> Bool) -> String {
+  private func indentedJSON(by locale: LocaleRules, omitting isOmitted: (Entry?) -> Bool) -> String
+  {
     var document = JSONValue.object([])
     for field in OrderField.allCases where !field.isSecret {
       let value: JSONValue
@@ -18,11 +23,11 @@ extension OrderForm {
         document["shipment"] = .object([])
       }
       if field == .items, let items {
-        value = .array(items.map { json($0, omitting: isOmitted) })
+        value = .array(items.map { json($0, by: locale, omitting: isOmitted) })
       } else if isOmitted(self[field]) {
         continue
       } else {
-        value = json(self[field], isMoney: field.isAmount)
+        value = json(self[field], isMoney: field.isAmount, by: locale)
       }
       guard let group = field.group?.rawValue else {
         document["\(field.path)"] = value
@@ -36,8 +41,8 @@ extension OrderForm {
 
   /// A partly filled-in form, as indented JSON that a form can be read from, with what may be kept of
   /// a card. It has null for what was left empty, and nothing for what wasn't asked yet or can't be read.
-  package var draft: String {
-    let filled = FilledForm(self, methods: .initial).keptFields
+  package func draft(by locale: LocaleRules = .iso) -> String {
+    let filled = FilledForm(self, methods: .initial, by: locale).keptFields
     var draft = OrderForm(filled)
     for field in OrderField.ofForm where self[field] == .removed { draft[field] = .removed }
     draft.shipsToBillingAddress = shipsToBillingAddress
@@ -50,25 +55,27 @@ extension OrderForm {
         return .parts(parts)
       }
     }
-    return draft.indentedJSON(omitting: { $0 == nil })
+    return draft.indentedJSON(by: locale, omitting: { $0 == nil })
   }
 
   /// An entry as it would be typed; nil if it has no readable value.
-  package func typed(_ entry: Entry?, isMoney: Bool) -> String? {
+  package func typed(_ entry: Entry?, isMoney: Bool, by locale: LocaleRules) -> String? {
     switch entry {
     case .text(let text): text
     case .number(let number):
-      isMoney ? Money.format(number, currency: text(.currency) ?? "") : String(number)
+      isMoney ? locale.typed(number, currency: text(.currency) ?? "") : String(number)
     case .removed, .unreadable, nil: nil
     }
   }
 
-  private func json(_ entry: Entry?, isMoney: Bool = false) -> JSONValue {
+  private func json(_ entry: Entry?, isMoney: Bool, by locale: LocaleRules) -> JSONValue {
     if case .number(let number)? = entry, !isMoney { return .integer(number) }
-    return typed(entry, isMoney: isMoney).map { .string($0) } ?? .null
+    return typed(entry, isMoney: isMoney, by: locale).map { .string($0) } ?? .null
   }
 
-  private func json(_ item: Item, omitting isOmitted: (Entry?) -> Bool) -> JSONValue {
+  private func json(_ item: Item, by locale: LocaleRules, omitting isOmitted: (Entry?) -> Bool)
+    -> JSONValue
+  {
     guard case .parts(let parts) = item else { return .null }
     let members = [
       ("sku", parts.sku), ("name", parts.name), ("quantity", parts.quantity),
@@ -76,7 +83,7 @@ extension OrderForm {
     ]
     return .object(
       members.filter { !isOmitted($0.1) }.map { name, entry in
-        .init(name, json(entry, isMoney: name == "unitPrice"))
+        .init(name, json(entry, isMoney: name == "unitPrice", by: locale))
       })
   }
 }

@@ -50,8 +50,8 @@ struct AmountLiteral: Sendable {
       if let (one, other) = locale.meanings(of: written.number, decimals: decimals) {
         return .either(one, other)
       }
-      return Money.parse(written.number, decimals: decimals).map { .minorUnits($0) }
-        ?? Money.ungrouped(written.number, decimals: decimals).map { .ungrouped($0) }
+      return Money.parse(written.number, decimals: decimals, by: locale).map { .minorUnits($0) }
+        ?? Money.ungrouped(written.number, decimals: decimals, by: locale).map { .ungrouped($0) }
         ?? .tooManyDecimals
     }
   }

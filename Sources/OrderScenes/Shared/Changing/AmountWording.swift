@@ -39,7 +39,7 @@ struct AmountWording {
     }
     let written = WrittenAmount(text)
     if let number = written.number(in: currency) {
-      return Money.ungrouped(number, decimals: decimals).map {
+      return Money.ungrouped(number, decimals: decimals, by: locale).map {
         "must have all its decimals, or nothing between thousands: \($0)"
       }
     }

@@ -90,9 +90,7 @@ extension OrderEngine {
     Amount, problems: [InvalidField]
   ) {
     let currency = try order(request.id)?.fields[.currency] ?? ""
-    guard request.locale.meanings(of: text, currency: currency) == nil,
-      let value = Money.parse(text, currency: currency)
-    else {
+    guard let value = Money.parse(text, currency: currency, by: request.locale) else {
       let code = text.trimmed.isEmpty ? FieldCode.blank : .malformed
       return (.absent, [InvalidField(field: "amount", code: code.rawValue)])
     }

@@ -71,20 +71,20 @@ extension RefusalViewModel {
     case .hasPayments:
       return (
         "Order \(outcome.id) has payments.",
-        "Refund them first: `cleanstore refund \(outcome.id) \(typed(\.refundable, of: outcome))`."
+        "Refund them first: `cleanstore refund \(outcome.id) \(typed(\.refundable, of: outcome, formatting))`."
       )
     case .paymentExceedsBalance:
       return exceeded("the balance", by: outcome.order?.balance, of: outcome, formatting)
     case .notPaid where (outcome.order?.due ?? 0) < 0 && !outcome.isRepeated:
       return (
         "\(order) is paid with more than it costs.",
-        "Refund the rest first: `cleanstore refund \(outcome.id) \(typed(\.owed, of: outcome))`."
+        "Refund the rest first: `cleanstore refund \(outcome.id) \(typed(\.owed, of: outcome, formatting))`."
       )
     case .notPaid:
       return (
         "\(order) isn't paid in full.",
         "When it is paid, record that: `cleanstore pay \(outcome.id) "
-          + "\(typed(\.balance, of: outcome))`."
+          + "\(typed(\.balance, of: outcome, formatting))`."
       )
     case .alreadyDelivered: return ("\(order) was already delivered.", afterShipping(of: outcome))
     case .notShipped where (outcome.order?.due ?? 0) > 0:
@@ -130,9 +130,11 @@ extension RefusalViewModel {
   }
 
   /// An amount as it is typed. For a repeated refusal, it may have changed since; 0 can't be typed.
-  private static func typed(_ amount: (Order) -> Int64, of outcome: OrderOutcome) -> String {
+  private static func typed(
+    _ amount: (Order) -> Int64, of outcome: OrderOutcome, _ formatting: Formatting
+  ) -> String {
     guard let order = outcome.order, !outcome.isRepeated, amount(order) > 0 else { return "AMOUNT" }
-    return Money.format(amount(order), currency: order.fields[.currency] ?? "")
+    return formatting.locale.typed(amount(order), currency: order.fields[.currency] ?? "")
   }
 
   static func paymentsHint(of id: String) -> String {
