@@ -48,7 +48,9 @@ extension OrderFields {
     ("old(total) - 0.01", ["-", "2.038 KWD", "20.47 EUR"]),
     ("old(paid)", ["-", "0.000 KWD", "0.00 EUR"]),
     ("total - old(total)", ["-", "-", "0.00 EUR"]),
-    ("total - old(paid)", ["-", "20.48 EUR", "20.48 EUR"]),
+    ("total - old(paid)", ["-", "-", "20.48 EUR"]), ("old(paid) + total", ["-", "-", "20.48 EUR"]),
+    ("old(total) - paid", ["-", "-", "20.48 EUR"]), ("paid + old(total)", ["-", "-", "20.48 EUR"]),
+    ("old(paid) else total", ["2.048 KWD", "0.00 EUR", "0.00 EUR"]),
     ("old(total) else 0", ["0.000 KWD", "2.048 KWD", "20.48 EUR"]),
     ("old(total) else total", ["2.048 KWD", "20.48 EUR", "20.48 EUR"]),
   ]) func `an amount is shown with its currency`(
@@ -75,6 +77,15 @@ extension OrderFields {
     ("old(total) == total", [3]), ("old(total) != total", []), ("old(total) >= total", [3]),
     ("old(paid) == paid", [2, 3]), ("old(paid) < total", [2, 3]), ("total not in [old(total)]", []),
     ("not exists(total - old(total))", [1, 2]),
+    // Comparing with 0.
+    ("old(total) > discount", [2, 3]), ("discount < old(total)", [2, 3]),
+    ("total > old(discount)", [2, 3]), ("old(discount) < total", [2, 3]),
+    ("old(total) not in [discount]", [2, 3]), ("total not in [old(discount)]", [2, 3]),
+    // Adding 0.
+    ("old(total) - discount > 0", [3]), ("total - old(discount) > 0", [3]),
+    ("exists(old(total) + discount)", [3]), ("exists(total + old(discount))", [3]),
+    ("old(total) * 0 + total > 0", [3]), ("total * 0 + old(total) > 0", [3]),
+    ("old(paid) + paid == 0", [3]), ("paid - old(paid) == 0", [3]),
   ]) func `amounts in two currencies are neither equal nor different`(
     condition: String, seqs: [Int]
   ) throws {

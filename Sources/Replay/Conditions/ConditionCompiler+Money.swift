@@ -14,6 +14,15 @@ enum AmountOrigin: Sendable {
   case literal(AmountLiteral)
 }
 
+/// What is done with two amounts, and so what one from before the entry is where the currency has changed: 0 is the same
+/// in every currency, so that it can be compared with any amount, but nothing is added to an amount of another currency.
+enum AmountUse: Sendable {
+  case comparison
+  case sum
+  /// The one if there is no other.
+  case alternative
+}
+
 extension ConditionCompiler {
   /// An amount that is written without quotes: as a number with decimals, or as it is shown with its currency.
   func amount(_ text: String, at range: Range<Int>) throws(ConditionError) -> Code<State> {
@@ -92,11 +101,9 @@ extension ConditionCompiler {
 
   /// Both sides as numbers of the same unit: nil if they are none. `origin` is nil for plain numbers.
   ///
-  /// - Parameter isCompared: Whether they are only compared. Then, an amount from before the entry has a counterpart
-  ///   now also where the other one is 0.
   mutating func sameUnit(
     _ left: Expression, _ one: Code<State>, _ right: Expression, _ other: Code<State>,
-    isCompared: Bool = false
+    for use: AmountUse
   ) throws(ConditionError)
     -> (one: Reading<State, Int64>, other: Reading<State, Int64>, origin: AmountOrigin?)?
   {
@@ -110,9 +117,9 @@ extension ConditionCompiler {
       return (one, readingBefore(literal), .before)
     case (.money(let one, .before), .money(let other, .before)): return (one, other, .before)
     case (.money(let one, .before), .money(let other, _)):
-      return (current(one, beside: isCompared ? other : nil), other, .now)
+      return (current(one, beside: other, for: use), other, .now)
     case (.money(let one, _), .money(let other, .before)):
-      return (one, current(other, beside: isCompared ? one : nil), .now)
+      return (one, current(other, beside: one, for: use), .now)
     case (.money(let one, _), .money(let other, _)): return (one, other, .now)
     case (.money(let one, let origin), .integer(let zero)) where right.isZero:
       return (one, zero, origin.combined)
@@ -136,18 +143,17 @@ extension ConditionCompiler {
     return { _, inputs, _ in if case .text(let code) = inputs[slot] { code } else { nil } }
   }
 
-  /// An amount from before the entry as one of now: absent if the currency has changed, unless it is 0.
-  ///
-  /// - Parameter other: What it is compared with, if it is only compared: if that is 0, its currency is any.
+  /// An amount from before the entry as one of now: absent if the currency has changed, but for 0.
   private mutating func current(
-    _ amount: @escaping Reading<State, Int64>, beside other: Reading<State, Int64>? = nil
+    _ amount: @escaping Reading<State, Int64>, beside other: @escaping Reading<State, Int64>,
+    for use: AmountUse
   ) -> Reading<State, Int64> {
     let (currency, old) = (currency, oldCurrency())
     return { state, inputs, index in
       guard let amount = amount(state, inputs, index) else { return nil }
       let isSame =
-        amount == 0 || old(state, inputs, index) == currency(state, inputs, index)
-        || other?(state, inputs, index) == 0
+        use != .sum && amount == 0 || old(state, inputs, index) == currency(state, inputs, index)
+        || use == .comparison && other(state, inputs, index) == 0
       return isSame ? amount : nil
     }
   }
@@ -156,7 +162,7 @@ extension ConditionCompiler {
   mutating func changed(
     _ new: @escaping Reading<State, Int64>, from old: @escaping Reading<State, Int64>
   ) -> Reading<State, Bool> {
-    let current = current(old)
+    let current = current(old, beside: new, for: .alternative)
     return { state, inputs, index in
       let before = old(state, inputs, index) ?? 0
       return before != new(state, inputs, index) ?? 0

@@ -42,7 +42,7 @@ extension ConditionCompiler {
     let numbers =
       operation == .times
       ? try factors(leftCode, right, rightCode)
-      : try sameUnit(left, leftCode, right, rightCode)
+      : try sameUnit(left, leftCode, right, rightCode, for: .sum)
     guard let (one, other, origin) = numbers else {
       let isLeft = !leftCode.isNumber
       throw notNumber(
@@ -65,7 +65,7 @@ extension ConditionCompiler {
     throws(ConditionError) -> Code<State>
   {
     let (one, other) = (try code(of: left), try code(of: right))
-    if let (one, other, origin) = try sameUnit(left, one, right, other) {
+    if let (one, other, origin) = try sameUnit(left, one, right, other, for: .alternative) {
       return .number(origin) { one($0, $1, $2) ?? other($0, $1, $2) }
     }
     switch (one, other) {
@@ -86,7 +86,7 @@ extension ConditionCompiler {
     _ operation: Expression.Operator, _ left: Expression, _ one: Code<State>, _ right: Expression
   ) throws(ConditionError) -> Reading<State, Bool> {
     let other = try code(of: right)
-    if let (one, other, _) = try sameUnit(left, one, right, other, isCompared: true) {
+    if let (one, other, _) = try sameUnit(left, one, right, other, for: .comparison) {
       return compared(operation, one, other)
     }
     switch (one, other) {
