@@ -290,3 +290,79 @@ import Testing
     #expect(document.last?["unnamed"]?.integer == 2)
   }
 }
+
+/// Other pasts in which nobody can tell how an order ends.
+@Suite struct UnknownEndTests {
+  /// An order that is created, paid and cancelled, the first and the last by rules that the tool doesn't have; another one
+  /// that it has all rules for.
+  private func workspace(orders: [String]) throws -> Workspace {
+    let workspace = try Workspace()
+    var lines: [String] = []
+    func add(_ order: String, _ rev: Int, _ engine: String, _ command: String, _ events: String) {
+      let seq = lines.count + 1
+      lines.append(
+        #"{"seq":\#(seq),"at":"2026-01-01T00:00:\#(seq + 10).000000Z","stream":"order/\#(order)","#
+          + #""rev":\#(rev),"actor":"amy","engine":"\#(engine)","command":{"type":"\#(command)"#
+          + #"},"events":[{\#(events)}]}"#)
+    }
+    for order in orders {
+      add(
+        order, 1, "99", #"create-order""#,
+        #""type":"order-created","currency":"USD","items":[{"sku":"A","quantity":1,"unitPrice":1000}],"total":1000"#
+      )
+      add(order, 2, "3", #"pay-order","amount":500"#, #""type":"payment-received","amount":500"#)
+      add(order, 3, "99", #"cancel-order""#, #""type":"order-cancelled""#)
+    }
+    try workspace.write(lines.map { $0 + "\n" }.joined(), to: "log.jsonl")
+    return workspace
+  }
+
+  @Test func `ends that aren't known are counted`() throws {
+    let one = try workspace(orders: ["1"])
+    let past = ["what-if", "--skip", "2", "--store", "log.jsonl"]
+    let told = try one.run(past)
+    #expect(told.code == 1)
+    #expect(
+      told.output.contains(
+        "0 commands have a different outcome, 1 has one that isn't known, 0 streams end differently, "
+          + "1 has an end that isn't known.\n"), "\(told)")
+    let end = try #require(try one.run(past + ["--json"]).documents().last)
+    #expect(end["ends"]?.integer == 0 && end["unknownEnds"]?.integer == 1, "\(end)")
+    #expect(end["omitted"] == nil)
+    let two = try workspace(orders: ["1", "2"])
+    let both = try two.run(past + ["--skip", "5"])
+    #expect(both.output.contains(", 2 have an end that isn't known.\n"), "\(both)")
+  }
+
+  @Test func `money and a written history say what they leave out`() throws {
+    let workspace = try workspace(orders: ["1", "2"])
+    let past = ["what-if", "--skip", "2", "--skip", "5", "--store", "log.jsonl", "--output"]
+    let told = try workspace.run(past + ["past.jsonl"])
+    #expect(
+      told.errors.contains(
+        "The output leaves out 2 entries, because their outcomes aren't known: 3, 6.\n"), "\(told)")
+    #expect(!told.errors.contains("amounts"), "\(told)")
+    let end = try workspace.run(past + ["again.jsonl", "--json"]).documents().last
+    #expect(end?["omitted"]?.array?.compactMap(\.integer) == [3, 6], "\(end as Any)")
+    #expect(try workspace.text("past.jsonl").split(separator: "\n").count == 2)
+    // The payment of the one order is known to be missing, how the other one ends isn't.
+    let log = try workspace.text("log.jsonl").split(separator: "\n")
+    try workspace.write(log.dropLast().map { $0 + "\n" }.joined(), to: "log.jsonl")
+    let money = try workspace.run(past + ["third.jsonl"])
+    #expect(money.output.contains("1 stream ends differently, 1 has an end"), "\(money)")
+    #expect(
+      money.errors.contains("The output leaves out entry 3, because its outcome isn't known.\n"))
+    #expect(
+      money.errors.contains("The amounts don't include the streams whose ends aren't known.\n"))
+  }
+
+  @Test func `a build beside another one, too`() throws {
+    let workspace = try workspace(orders: ["1"])
+    let lines = try workspace.expect(.done, "replay", "--outcomes", "--store", "log.jsonl").output
+    try workspace.write("#!/bin/sh\ncat <<'END'\n\(lines)END\n", to: "other")
+    #expect(chmod(workspace.file("other"), 0o755) == 0)
+    let told = try workspace.run(
+      "replay", "--against", workspace.file("other"), "--store", "log.jsonl")
+    #expect(told.output.contains(", 1 has an end that isn't known.\n"), "\(told)")
+  }
+}

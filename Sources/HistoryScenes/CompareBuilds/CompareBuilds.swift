@@ -45,6 +45,7 @@ private final class OutcomeComparison: HistoryOutcomesPresentationLogic {
     do throws(Failure) {
       guard let theirs = try other.next() else { throw .otherOutcomes }
       let isSame = line.withBytes { $0.count == theirs.count && $0.elementsEqual(theirs.bytes) }
+      if isSame, line.withBytes({ $0.isUnknownEnd }) { count.addUnknownEnds() }
       if !isSame { try compare(line.storage(), theirs, in: currency()) }
     } catch {
       failure = error
@@ -66,7 +67,9 @@ private final class OutcomeComparison: HistoryOutcomesPresentationLogic {
           currencies: CurrencyPair(
             old: currency, new: kinds.currency(ofEventsIn: now) ?? currency),
           kinds: kinds))
-    } else if was["unknown"] == nil, now["unknown"] == nil {
+    } else if was["unknown"] != nil || now["unknown"] != nil {
+      count.addUnknownEnds()
+    } else {
       try count.add(
         stream, was: FieldTree(was["state"] ?? .object([])),
         now: FieldTree(now["state"] ?? .object([])))
@@ -91,6 +94,14 @@ private final class OutcomeComparison: HistoryOutcomesPresentationLogic {
     guard let last = try other.next(), try Self.tree(last)["digest"] != nil, try other.next() == nil
     else { throw .otherOutcomes }
     return count.finish(tornTail, unknownRules: unknownRules)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether a line is that of a stream's end that isn't known.
+  fileprivate var isUnknownEnd: Bool {
+    let end = #","unknown":true}"#.utf8
+    return starts(with: #"{"stream":"#.utf8) && suffix(end.count).elementsEqual(end)
   }
 }
 

@@ -5,9 +5,11 @@ import JSONLines
 import Replay
 
 private struct Step {
+  let seq: Int
   let difference: HistoryDifferences.Command?
   /// Writes its entry; nil if it isn't recorded.
   let line: (inout HistoryWriter) -> String?
+  let isUnknown: Bool
 }
 
 private protocol AlternativePart: Projection {
@@ -15,6 +17,7 @@ private protocol AlternativePart: Projection {
   var isTouched: Bool { get }
   var steps: [Step] { get }
   var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] { get }
+  var unknownEnds: Int { get }
   var erasures: Set<Int> { get }
   /// How many outcomes were taken as recorded, because of personal data that was erased.
   var taken: Int { get }
@@ -31,6 +34,8 @@ struct HistoryAlternative: Projection {
   private var writer = HistoryWriter()
   private var failure: Failure?
   private var insertedBefore = 0
+  /// The entries that the output doesn't have, because their outcomes aren't known.
+  private var omitted: [Int] = []
 
   init(
     _ alterations: [TypedAlteration], in history: History, ignoresExpect: Bool,
@@ -71,7 +76,12 @@ struct HistoryAlternative: Projection {
   private mutating func takeSteps() {
     for step in fold.parts.flatMap({ $0.steps }) {
       if let difference = step.difference { count.add(difference) }
-      if output != nil, let line = step.line(&writer) { write(line) }
+      guard output != nil else { continue }
+      if let line = step.line(&writer) {
+        write(line)
+      } else if step.isUnknown {
+        omitted.append(step.seq)
+      }
     }
   }
 
@@ -89,11 +99,12 @@ struct HistoryAlternative: Projection {
     for end in fold.parts.flatMap({ $0.ends }) {
       try count.add(end.name, was: end.recorded, now: end.alternative)
     }
+    count.addUnknownEnds(fold.parts.reduce(0) { $0 + $1.unknownEnds })
     return count.finish(
       end.tornTail, Erasures(fold.parts.flatMap { $0.erasures }.sorted()),
       taken: fold.parts.reduce(0) { $0 + $1.taken },
       undecided: Erasures(fold.parts.flatMap { $0.undecided }.sorted()),
-      unknownRules: UnknownRules(fold.parts.map { $0.unknownRules }))
+      unknownRules: UnknownRules(fold.parts.map { $0.unknownRules }), omitted: omitted)
   }
 }
 
@@ -133,6 +144,7 @@ private struct DomainAlternative<D: HistoryDomain>: AlternativePart {
   }
   var isTouched: Bool { projection.isTouched }
   var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] { projection.ends }
+  var unknownEnds: Int { projection.unknownEnds }
   var erasures: Set<Int> { projection.erasures }
   var taken: Int { projection.alternative.taken.count }
   var undecided: [Int] { projection.alternative.undecided }
@@ -156,8 +168,8 @@ private struct DomainAlternative<D: HistoryDomain>: AlternativePart {
         command: "\(D.type(of: step.command.command))", was: step.recorded?.json, now: now.json,
         currencies: currencies(of: step.command.stream), kinds: D.kinds)
       return Step(
-        difference: now == step.recorded ? nil : difference,
-        line: { $0.line(step.command, now, rev: step.rev) })
+        seq: step.command.seq, difference: now == step.recorded ? nil : difference,
+        line: { $0.line(step.command, now, rev: step.rev) }, isUnknown: now.isUnknown)
     }
   }
 }

@@ -134,7 +134,12 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
     return erasedRefusals.intersection(alternative.taken).union(accepted)
   }
 
-  /// How the touched streams end, where that is known.
+  /// How many of the touched streams end in a way that isn't known.
+  package var unknownEnds: Int {
+    touched.count { !alternative.isKnown(Text(recorded.streams.name($0))) }
+  }
+
+  /// How the other touched streams end.
   package var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] {
     touched.compactMap { index in
       let name = recorded.streams.name(index)

@@ -55,6 +55,8 @@ import JSONLines
     if case .refused(let refusal) = self { refusal } else { nil }
   }
 
+  package var isUnknown: Bool { if case .unknown = self { true } else { false } }
+
   /// The currency of a stream's amounts after it; empty if they have none.
   ///
   /// - Parameter state: The stream's state before.

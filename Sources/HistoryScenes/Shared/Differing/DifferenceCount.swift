@@ -11,6 +11,7 @@ struct DifferenceCount {
   private var commands = 0
   private var unknown = 0
   private var ends = 0
+  private var unknownEnds = 0
   private var money: [String: HistoryDifferences.MoneyDifference] = [:]
 
   init(
@@ -36,6 +37,9 @@ struct DifferenceCount {
     try add(now, sign: 1)
   }
 
+  /// Counts streams whose ends aren't known.
+  mutating func addUnknownEnds(_ count: Int = 1) { unknownEnds += count }
+
   /// Deleted streams don't count, as elsewhere.
   private mutating func add(_ fields: FieldTree, sign: Int64) throws(Failure) {
     let domain = domains.main
@@ -55,13 +59,14 @@ struct DifferenceCount {
 
   func finish(
     _ tornTail: TornTail?, _ erasures: Erasures = Erasures(), taken: Int = 0,
-    undecided: Erasures = Erasures(), unknownRules: UnknownRules
+    undecided: Erasures = Erasures(), unknownRules: UnknownRules, omitted: [Int] = []
   ) -> Bool {
     let sums = money.values.filter { $0.amounts.contains { $0.amount != 0 } }
     let summary = HistoryDifferences.Summary(
-      commands: commands, unknown: unknown, ends: ends,
+      commands: commands, unknown: unknown, ends: ends, unknownEnds: unknownEnds,
       money: sums.sorted { $0.currency < $1.currency }, kinds: kinds, tornTail: tornTail,
-      erasures: erasures, taken: taken, undecided: undecided, unknownRules: unknownRules)
+      erasures: erasures, taken: taken, undecided: undecided, unknownRules: unknownRules,
+      omitted: omitted)
     presenter.present(.end(summary))
     return summary.isSame
   }

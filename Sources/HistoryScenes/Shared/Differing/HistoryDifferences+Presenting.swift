@@ -94,9 +94,16 @@ extension HistoryDifferences {
     let verb = summary.unknown == 1 ? "has" : "have"
     let unknown =
       summary.unknown == 0 ? "" : ", \(summary.unknown) \(verb) one that isn't known"
+    let unknownEnds =
+      switch summary.unknownEnds {
+      case 0: ""
+      case 1: ", 1 has an end that isn't known"
+      case let count: ", \(count) have an end that isn't known"
+      }
     return Report(
       isSame: summary.isSame,
-      headline: summary.isSame ? "Nothing differs." : "\(commands)\(unknown), \(ends).",
+      headline: summary.isSame
+        ? "Nothing differs." : "\(commands)\(unknown), \(ends)\(unknownEnds).",
       money: summary.money.flatMap { rows($0, summary.kinds, formatting) })
   }
 
@@ -117,6 +124,7 @@ extension HistoryDifferences.Response: SceneResponse, JSONObjectRepresentable {
     return [
       summary.tornTail?.warning, summary.erasures.note, taken, summary.undecided.noteOfUnknown,
     ].compactMap { $0 } + summary.unknownRules.notes
+      + [summary.noteOfUnknownMoney, summary.noteOfOmitted].compactMap { $0 }
   }
 
   package func writeMembers(to object: inout JSONWriter) {
@@ -135,9 +143,15 @@ extension HistoryDifferences.Response: SceneResponse, JSONObjectRepresentable {
       object.member("commands", summary.commands)
       object.member("unknown", summary.unknown > 0 ? summary.unknown : nil)
       object.member("ends", summary.ends)
+      object.member("unknownEnds", summary.unknownEnds > 0 ? summary.unknownEnds : nil)
       object.member("money", summary.money)
       object.member("taken", summary.taken > 0 ? summary.taken : nil)
       object.unknownRules(summary.unknownRules)
+      if !summary.omitted.isEmpty {
+        object.member("omitted") {
+          $0.array(summary.omitted) { $0.value(.integer(Int64($1))) }
+        }
+      }
       object.erased(summary.erasures)
     }
   }
@@ -148,6 +162,24 @@ extension HistoryDifferences.Response: SceneResponse, JSONObjectRepresentable {
       $0.member("was", field.old)
       $0.member("now", field.new)
     }
+  }
+}
+
+extension HistoryDifferences.Summary {
+  fileprivate var noteOfUnknownMoney: String? {
+    money.isEmpty || unknownEnds == 0
+      ? nil : "The amounts don't include the streams whose ends aren't known."
+  }
+
+  /// What isn't in a written history, though the record has it.
+  fileprivate var noteOfOmitted: String? {
+    guard let first = omitted.first else { return nil }
+    if omitted.count == 1 {
+      return "The output leaves out entry \(first), because its outcome isn't known."
+    }
+    let list = omitted.prefix(10).map { String($0) }.joined(separator: ", ")
+    return "The output leaves out \(omitted.count) entries, because their outcomes aren't known: "
+      + list + (omitted.count > 10 ? ", …" : ".")
   }
 }
 

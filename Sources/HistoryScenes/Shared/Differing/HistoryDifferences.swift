@@ -57,6 +57,8 @@ package enum HistoryDifferences: Scene {
     package let commands: Int
     package let unknown: Int
     package let ends: Int
+    /// How many streams end in a way that nobody can tell.
+    let unknownEnds: Int
     /// The differences in money, by currency, sorted; without deleted streams.
     package let money: [MoneyDifference]
     let kinds: FieldKinds
@@ -69,6 +71,8 @@ package enum HistoryDifferences: Scene {
     let undecided: Erasures
     /// The commands that weren't decided again, because the domain doesn't have the rules that decided them.
     let unknownRules: UnknownRules
+    /// The entries that aren't in the written history, because nobody can tell their outcomes.
+    let omitted: [Int]
 
     package var isSame: Bool {
       commands == 0 && unknown == 0 && ends == 0 && unknownRules.isEmpty
