@@ -96,4 +96,53 @@ import Testing
     #expect(page.contains("<del>APPLE  1 × 1.00 USD</del>"))
     #expect(page.contains(#"<th scope="row">items[0].sku</th><td>PEAR</td>"#))
   }
+
+  @Test func `events of another past are compared item by item`() throws {
+    try record([("amy", [Self.apple, Self.pear, Self.plum]), ("bob", [Self.pear, Self.plum])])
+    func whatIf(_ items: String...) throws -> String {
+      let items = items.joined(separator: ",")
+      let told = try output(
+        "what-if", "--replace", #"2={"type":"update-order","items":[\#(items)]}"#)
+      return String(told[..<(told.firstRange(of: "\n\n")?.lowerBound ?? told.endIndex)])
+    }
+    #expect(
+      try whatIf(Self.plum) == """
+        @2  order/1001  update-order
+          - events[0].items[0].sku: "PEAR"
+          - events[0].items[0].quantity: 2
+          - events[0].items[0].unitPrice: 2.50 USD
+          - events[0].total: 6.50 USD
+          + events[0].total: 1.50 USD
+        """)
+    let fig = Self.apple.replacing("APPLE", with: "FIG")
+    let inserted = try whatIf(fig, Self.pear, Self.plum)
+    #expect(inserted.contains("\n  + events[0].items[0].sku: \"FIG\"\n"), "\(inserted)")
+    #expect(!inserted.contains("PEAR") && !inserted.contains("sku: absent"), "\(inserted)")
+    let more = Self.plum.replacing(#""quantity":3"#, with: #""quantity":4"#)
+    let changed = try whatIf(more, Self.pear)
+    #expect(changed.contains("  - events[0].items[0].quantity: 3\n"), "\(changed)")
+    #expect(!changed.contains("PEAR") && !changed.contains("sku"), "\(changed)")
+    let moved = try whatIf(Self.plum, Self.pear)
+    #expect(moved.contains("  - events[0].items[0].sku: \"PEAR\"\n"), "\(moved)")
+    #expect(moved.contains("  + events[0].items[0].sku: \"PLUM\"\n"), "\(moved)")
+  }
+
+  @Test(arguments: [
+    ("[PLUM]", ["items[0].sku", "  + \"PEAR\"\n"], "  - "),
+    ("[APPLE,PEAR,PLUM]", ["items[0].sku", "  - \"APPLE\"\n"], "  + "),
+    ("[PLUM,PEAR]", ["items[0].sku", "  - \"PLUM\"\n", "  + \"PEAR\"\n"], nil),
+  ])
+  func `a recorded event is replayed item by item`(
+    _ recorded: String, _ lines: [String], _ absent: String?
+  ) throws {
+    try record([("amy", [Self.apple, Self.pear, Self.plum]), ("bob", [Self.pear, Self.plum])])
+    let items = recorded.replacing("APPLE", with: Self.apple).replacing("PEAR", with: Self.pear)
+      .replacing("PLUM", with: Self.plum)
+    let log = try workspace.log().replacing(/,"crc":"\w+"/, with: "").replacing(
+      /(?<start>order-updated".*?"items":)\[[^\]]*\]/, with: { $0.output.start + items })
+    try workspace.write(log, to: "history.jsonl")
+    let told = try workspace.expect(.negative, "replay", "--store", "history.jsonl").output
+    for line in lines { #expect(told.contains(line), "\(told)") }
+    if let absent { #expect(!told.contains(absent), "\(told)") }
+  }
 }

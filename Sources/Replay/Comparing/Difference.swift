@@ -148,14 +148,25 @@ extension InspectableDecider {
   private static func difference(
     _ recorded: Event, _ replayed: Event, _ type: String, _ ignored: IgnoredFields
   ) -> Difference? {
-    let fields = FieldTree(tree(of: recorded)).differences(to: FieldTree(tree(of: replayed)))
-    if let first = fields.first(where: { !ignored.contain($0.path) }) {
-      return Difference(
-        .fieldDiffers, event: type, field: first.path, recorded: first.old, replayed: first.new)
+    let (old, new) = (FieldTree(tree(of: recorded)), FieldTree(tree(of: replayed)))
+    let kinds = FieldKinds(of: schema, andAmounts: [])
+    let changed = old.differences(to: new, of: kinds, in: CurrencyPair())
+    let places = old.differences(to: new)
+    guard !places.isEmpty else {
+      // What isn't among the written fields is in the personal block, and isn't quoted.
+      return ignored.contain("personal")
+        ? nil : Difference(.fieldDiffers, event: type, field: "personal")
     }
-    // What isn't among the written fields is in the personal block, and isn't quoted.
-    guard fields.isEmpty, !ignored.contain("personal") else { return nil }
-    return Difference(.fieldDiffers, event: type, field: "personal")
+    // Elements of a list that have only moved differ by their places.
+    let fields = changed.isEmpty ? places : changed
+    guard places.contains(where: { !ignored.contain($0.path) }),
+      let field = fields.first(where: { !ignored.contain($0.path) })?.path
+    else { return nil }
+    // An element may have taken the place of another one.
+    let sides = fields.filter { $0.path == field }
+    return Difference(
+      .fieldDiffers, event: type, field: field, recorded: sides.lazy.compactMap(\.old).first,
+      replayed: sides.lazy.compactMap(\.new).first)
   }
 
   fileprivate static func difference(_ recorded: Refusal, _ replayed: Refusal) -> Difference {

@@ -102,8 +102,10 @@ struct EntryChange<D: InspectableDecider> {
   private func note(
     _ old: DecisionOutcome<D>, _ new: DecisionOutcome<D>, _ numbers: inout [Int64: Int64]
   ) {
+    let kinds = FieldKinds(of: D.schema, andAmounts: [])
     for (one, other) in zip(old.events, new.events) {
-      let differences = FieldTree(D.tree(of: one)).differences(to: FieldTree(D.tree(of: other)))
+      let differences = FieldTree(D.tree(of: one))
+        .differences(to: FieldTree(D.tree(of: other)), of: kinds, in: CurrencyPair())
       for difference in differences {
         if let was = difference.old?.integer, let now = difference.new?.integer {
           numbers[was] = now

@@ -97,7 +97,7 @@ extension FieldTree {
     var elements: [[Leaf]] = []
     var last: Substring?
     for leaf in leaves[start..<end] {
-      let rest = leaf.path.drop { $0 != "]" }.dropFirst()
+      let rest = leaf.path.dropFirst(prefix.count).drop { $0 != "]" }.dropFirst()
       let element = leaf.path[..<rest.startIndex]
       if element != last { elements.append([]) }
       last = element

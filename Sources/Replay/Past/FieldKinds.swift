@@ -35,6 +35,21 @@ package struct FieldKinds: Hashable, Sendable {
     }
   }
 
+  /// Those of the fields of outcomes, `events[0].items[0].sku`.
+  ///
+  /// - Parameter events: How many events they have.
+  package func ofOutcomes(events: Int) -> FieldKinds {
+    var kinds = self
+    kinds.lists = (0..<events).flatMap { event in
+      lists.map { list in
+        var list = list
+        list.name = "events[\(event)].\(list.name)"
+        return list
+      }
+    }
+    return kinds
+  }
+
   /// The list that an element is of, by its path; nil if there is no such list.
   package func list(ofElement path: String) -> ListKind? {
     lists.first { path.hasPrefix($0.name + "[") }
@@ -90,7 +105,7 @@ package struct ListKind: Hashable, Sendable {
     package let field: String
   }
 
-  package let name: String
+  package fileprivate(set) var name: String
   /// The field that tells an element from others; nil if none does.
   let identity: String?
   package let summary: [Part]

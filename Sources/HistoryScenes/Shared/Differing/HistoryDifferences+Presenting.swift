@@ -15,7 +15,7 @@ extension HistoryDifferences {
   }
 
   private static func paragraph(_ stream: Stream, _ formatting: Formatting) -> Paragraph {
-    let sides = sides(of: stream.changes, formatting)
+    let sides = sides(of: stream.changes.shown, in: stream.changes, formatting)
     return Paragraph(
       headline: "\(stream.stream) ends differently", was: sides.compactMap(\.was),
       now: sides.compactMap(\.now))
@@ -26,12 +26,13 @@ extension HistoryDifferences {
     var lines = (was: [was], now: [now])
     if was == now, let old = command.was, let new = command.now {
       // The same events: what differs is in their fields.
+      let changes = FieldChanges(
+        FieldTree(old), FieldTree(new),
+        of: command.kinds.ofOutcomes(events: new["events"]?.array?.count ?? 0),
+        in: command.currencies)
       let sides = sides(
-        of: FieldChanges(
-          FieldTree(old), FieldTree(new), of: command.kinds, in: command.currencies), formatting)
-      lines = (
-        sides.map { $0.was ?? "\($0.path): absent" }, sides.map { $0.now ?? "\($0.path): absent" }
-      )
+        of: changes.shown.isEmpty ? changes.places : changes.shown, in: changes, formatting)
+      lines = (sides.compactMap { $0.was ?? $0.absent }, sides.compactMap { $0.now ?? $0.absent })
       // Only what isn't in the events themselves.
       if sides.isEmpty { lines = ([was], [now + ", with other personal data"]) }
     }
@@ -40,11 +41,12 @@ extension HistoryDifferences {
       now: lines.now)
   }
 
-  /// The fields with their values, as JSON but for times and amounts; nil where there is none.
-  private static func sides(of changes: FieldChanges, _ formatting: Formatting)
-    -> [(path: String, was: String?, now: String?)]
-  {
-    changes.shown.map { field in
+  /// The fields with their values, as JSON but for times and amounts; nil where there is none. A field of an element that
+  /// only one side has isn't absent on the other one: something else may be at its place.
+  private static func sides(
+    of fields: [FieldTree.Difference], in changes: FieldChanges, _ formatting: Formatting
+  ) -> [(was: String?, now: String?, absent: String?)] {
+    fields.map { field in
       let kinds = changes.kinds
       var line = changes.line(for: field, formatting)
       if !kinds.isAmount(field.path) && !kinds.isTime(field.path) {
@@ -53,7 +55,8 @@ extension HistoryDifferences {
           field: field.path, old: field.old.map(json), new: field.new.map(json))
       }
       return (
-        field.path, line.old.map { "\(field.path): \($0)" }, line.new.map { "\(field.path): \($0)" }
+        line.old.map { "\(field.path): \($0)" }, line.new.map { "\(field.path): \($0)" },
+        field.element == nil ? "\(field.path): absent" : nil
       )
     }
   }
