@@ -28,7 +28,7 @@ import JSONLines
   public var source = TextRange.absent
   /// Its line number there.
   public var sourceLine = 0
-  /// The line's checksum, if it has one.
+  /// The line's checksum, if it ends with one.
   public var crc: UInt32?
   // Eight bytes each, because entries are copied a lot: parts as ranges, no format as 0.
   @usableFromInline var formatOrZero = 0

@@ -108,8 +108,8 @@ extension EntryDecoder {
 
   /// - Parameters:
   ///   - present: A bit for each member that was there, by its rank among the keys.
-  ///   - value: Where the value of the checksum is, if it is the last member.
-  func check(_ entry: Entry, present: UInt64, checksumAt value: Int?) throws(JSONError) {
+  ///   - lastValue: Where the value of the last member is: the checksum, if the entry has one.
+  func check(_ entry: Entry, present: UInt64, lastValue: Int) throws(JSONError) {
     guard present & Self.always == Self.always, present & Self.outcomes != 0,
       present & Self.origin == 0 || present & Self.origin == Self.origin
     else { throw JSONError(.missingKey, at: entry.line.lowerBound) }
@@ -118,7 +118,7 @@ extension EntryDecoder {
       throw JSONError(.invalidValue, at: second)
     }
     if let crc = entry.crc {
-      try check(crc, of: entry, at: value)
+      try check(crc, of: entry, at: lastValue)
     } else if form == .store {
       throw JSONError(.missingKey, at: entry.line.lowerBound)
     }
@@ -130,7 +130,7 @@ extension EntryDecoder {
 
   /// The checksum covers the line's bytes before `,"crc"`, which is the last member, without the
   /// whitespace that a tool has put between them.
-  func check(_ crc: UInt32, of entry: Entry, at value: Int?) throws(JSONError) {
+  func check(_ crc: UInt32, of entry: Entry, at value: Int) throws(JSONError) {
     let covered =
       entry.line
       .lowerBound..<max(
@@ -138,8 +138,6 @@ extension EntryDecoder {
     let isLast = entry[covered.upperBound..<entry.line.upperBound].starts(with: Self.trailer)
     if isLast && CRC32C.checksum(of: entry[covered]) == crc { return }
     if form == .history {
-      // A checksum that isn't the last member was moved there by a tool: it covers nothing.
-      guard let value else { return }
       let compact = Self.withoutWhitespace(entry[entry.line.lowerBound..<value])
       let end = Self.trailer.dropLast()
       let isRight = compact.withUnsafeBytes { bytes in

@@ -45,6 +45,8 @@ public enum EntryDefect: Error, Equatable, Sendable {
   case unknownStream
   /// It can't follow the entries before it; a sentence says why.
   case misplaced(String)
+  /// One before it isn't there, which is needed; its number, and a sentence that says what for.
+  case missing(Int, String)
 }
 
 /// How far a history was read.
@@ -212,6 +214,12 @@ extension EntryReader {
     case .unreadable(let error): unreadable(error, seq: seq)
     case .unknownStream: unknownStream
     case .misplaced(let message): misplaced(message)
+    case .missing(let seq, let message):
+      LogError(
+        .corrupt, message, at: place(), seq: seq,
+        hint:
+          "Nothing is wrong with this line. Pass a history that has all entries from the first one on."
+      )
     }
   }
 }

@@ -34,7 +34,8 @@ package struct TreeLeaves: Projection {
   package mutating func read(_ entry: Entry) throws(EntryDefect) -> Digest? {
     if entry.seq == builder.size { return nil }
     guard entry.seq == builder.size + 1 else {
-      throw .misplaced("The tree needs every entry, and entry \(builder.size + 1) isn't there.")
+      let missing = builder.size + 1
+      throw .missing(missing, "The tree needs every entry, and entry \(missing) isn't there.")
     }
     let leaf = entry.leafHash
     builder.append(leaf, keep)

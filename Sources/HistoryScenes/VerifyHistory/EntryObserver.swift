@@ -6,14 +6,18 @@ struct EntryObserver<Base: Projection>: Projection {
   private(set) var base: Base
   /// Whose personal data the entries say was erased.
   private(set) var erased = ErasedStreams()
-  private(set) var unchecked = UncheckedLines()
+  private(set) var unchecked = UncheckedEntries()
 
   init(_ base: Base) { self.base = base }
 
   var upcasters: [Upcaster] { base.upcasters }
   var checksRevisions: Bool { base.checksRevisions }
   mutating func join(_ readAhead: ReadAhead) { base.join(readAhead) }
-  mutating func begin(with base: LogBase) throws(LogError) { try self.base.begin(with: base) }
+
+  mutating func begin(with base: LogBase) throws(LogError) {
+    try self.base.begin(with: base)
+    unchecked.begin(with: base)
+  }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     unchecked.look(at: entry)
@@ -24,5 +28,8 @@ struct EntryObserver<Base: Projection>: Projection {
 }
 
 extension EntryObserver: SalvageProjection where Base: SalvageProjection {
-  mutating func noteDamage() { base.noteDamage() }
+  mutating func noteDamage() {
+    base.noteDamage()
+    unchecked.noteDamage()
+  }
 }

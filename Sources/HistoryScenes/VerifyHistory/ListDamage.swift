@@ -16,8 +16,8 @@ package enum ListDamage: RespondingScene {
     /// How many bad places aren't listed.
     package var omitted = 0
     package var strangers: [String] = []
-    /// The entries whose lines have no checksum.
-    package var unchecked = UncheckedLines()
+    /// What nothing vouches for.
+    package var unchecked = UncheckedEntries()
     /// What the log begins with, if its first entries are archived.
     package var archived: VerifyHistory.Archived?
 
@@ -124,7 +124,7 @@ extension ListDamage.Response: JSONObjectRepresentable {
     object.member("bytes", bytes)
     object.member("defects", damage.map(DamageDocument.init))
     object.member("omitted", omitted == 0 ? nil : omitted)
-    object.member("unchecked", unchecked.count == 0 ? nil : unchecked)
+    unchecked.writeMembers(to: &object)
     object.member("archived", archived)
     object.member("strangers", strangers.isEmpty ? nil : strangers)
   }

@@ -15,8 +15,8 @@ package enum VerifyHistory: RespondingScene {
     package var pendingErasures: [PendingErasure] = []
     /// Whether what was derived from erased personal data may still be there.
     package var hasUnfinishedErasure = false
-    /// The entries whose lines have no checksum.
-    package var unchecked = UncheckedLines()
+    /// What nothing vouches for.
+    package var unchecked = UncheckedEntries()
     /// Whether it can be written to.
     package var isStore = false
     /// What the log begins with, if its first entries are archived.
@@ -203,7 +203,7 @@ extension VerifyHistory.Response: JSONObjectRepresentable {
     object.member("entries", entries)
     object.member("bytes", bytes)
     object.member("firstBad", defect)
-    object.member("unchecked", unchecked.count == 0 ? nil : unchecked)
+    unchecked.writeMembers(to: &object)
     object.member("archived", archived)
     object.member(
       "pendingErasures",
