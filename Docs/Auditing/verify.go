@@ -311,8 +311,8 @@ func compareTexts(files map[string][]byte, timeline string) string {
 	return ""
 }
 
-// Why the files for people can't be compared; empty if they could.
-func verifyEntries(files map[string][]byte, signed string, tree tlog.Tree) string {
+// The number of entries that are proved, and why the files for people can't be compared; empty if they could.
+func verifyEntries(files map[string][]byte, signed string, tree tlog.Tree) (int, string) {
 	numbers := map[string]bool{}
 	for name := range files {
 		if strings.Contains(name, "/") {
@@ -323,14 +323,18 @@ func verifyEntries(files map[string][]byte, signed string, tree tlog.Tree) strin
 	for name := range numbers {
 		names = append(names, name)
 	}
-	sort.Strings(names)
+	sort.Slice(names, func(i, j int) bool {
+		return len(names[i]) < len(names[j]) || len(names[i]) == len(names[j]) && names[i] < names[j]
+	})
 	timeline, currencies, revisions := "", map[string]string{}, map[string]int64{}
 	for _, name := range names {
+		seq, err := strconv.ParseInt(strings.TrimPrefix(name, "entries/"), 10, 64)
+		check(err)
+		require(name == fmt.Sprintf("entries/%012d", seq), fmt.Sprintf(
+			"%s isn't what entry %d is called: it may be there twice", name, seq))
 		text, data := files[name+".tlog-proof"], files[name+".leaf"]
 		require(text != nil && data != nil, "nothing proves "+name)
 		entry := parse(data)
-		seq, err := strconv.ParseInt(strings.TrimPrefix(name, "entries/"), 10, 64)
-		check(err)
 		own, _ := entry.integer("seq")
 		require(own == seq, name+".leaf says that it is another entry")
 		head, checkpoint, _ := strings.Cut(string(text), "\n\n")
@@ -347,7 +351,7 @@ func verifyEntries(files map[string][]byte, signed string, tree tlog.Tree) strin
 		timeline += line + "\n"
 		fmt.Println("entry:", line)
 	}
-	return compareTexts(files, timeline)
+	return len(names), compareTexts(files, timeline)
 }
 
 func main() {
@@ -372,7 +376,11 @@ func main() {
 	signed := string(files["checkpoint"])
 	tree := openCheckpoint(signed, verifier)
 	fmt.Println("checkpoint:", tree.N, "entries")
-	uncompared := verifyEntries(files, signed, tree)
+	proved, uncompared := verifyEntries(files, signed, tree)
+	segments, _ := filepath.Glob(filepath.Join(path, "log", "*.jsonl"))
+	isPack := !status.IsDir() || files["timeline.txt"] != nil || files["README.txt"] != nil
+	require(proved > 0 || !isPack && (files["consistency"] != nil || len(segments) > 0),
+		"nothing is proved: no entry is here")
 	if proof := files["consistency"]; proof != nil {
 		old := openCheckpoint(string(files["old"]), verifier)
 		head, checkpoint, _ := strings.Cut(string(proof), "\n\n")
@@ -381,7 +389,6 @@ func main() {
 		check(tlog.CheckTree(parseHashes(lines[1:]), tree.N, tree.Hash, old.N, old.Hash))
 		fmt.Println("continued from:", old.N, "entries")
 	}
-	segments, _ := filepath.Glob(filepath.Join(path, "log", "*.jsonl"))
 	if len(segments) > 0 {
 		var log []byte
 		for _, segment := range segments {

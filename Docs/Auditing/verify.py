@@ -240,11 +240,13 @@ def compare_texts(files, timeline):
 
 
 def verify_entries(files, note, size, root):
-    """Why the files for people can't be compared; None if they could."""
+    """How many entries are proved, and why the files for people can't be compared; None if they could."""
     entries, timeline, currencies = [], [], {}
-    for name in sorted({os.path.splitext(name)[0] for name in files if "/" in name}):
-        check(name + ".tlog-proof" in files and name + ".leaf" in files, "nothing proves " + name)
+    names = {os.path.splitext(name)[0] for name in files if "/" in name}
+    for name in sorted(names, key=lambda name: (len(name), name)):
         seq = int(os.path.basename(name))
+        check(name == "entries/%012d" % seq, name + " isn't what entry %d is called: it may be there twice" % seq)
+        check(name + ".tlog-proof" in files and name + ".leaf" in files, "nothing proves " + name)
         head, _, signed = files[name + ".tlog-proof"].decode().partition("\n\n")
         lines = head.split("\n")
         check(lines[0] == "c2sp.org/tlog-proof@v1" and signed == note, name + ".tlog-proof isn't of the checkpoint")
@@ -262,7 +264,7 @@ def verify_entries(files, note, size, root):
         print("entry:", timeline[-1])
     missing = missing_revision(entries)
     check(not missing, "%s isn't here: an accepted entry was left out" % missing)
-    return compare_texts(files, "".join(line + "\n" for line in timeline).encode())
+    return len(entries), compare_texts(files, "".join(line + "\n" for line in timeline).encode())
 
 
 def main(vkey, path):
@@ -272,7 +274,10 @@ def main(vkey, path):
     note = files["checkpoint"].decode()
     size, root = open_checkpoint(note, vkey, "the checkpoint")
     print("checkpoint:", size, "entries")
-    uncompared = verify_entries(files, note, size, root)
+    proved, uncompared = verify_entries(files, note, size, root)
+    segments = sorted(glob.glob(os.path.join(path, "log", "*.jsonl")))
+    is_pack = not is_folder or "timeline.txt" in files or "README.txt" in files
+    check(proved or not is_pack and ("consistency" in files or segments), "nothing is proved: no entry is here")
     if "consistency" in files:
         old_size, old_root = open_checkpoint(files["old"].decode(), vkey, "the old checkpoint")
         head, _, signed = files["consistency"].decode().partition("\n\n")
@@ -281,7 +286,6 @@ def main(vkey, path):
         proof = [base64.b64decode(line, validate=True) for line in lines[1:]]
         check(continued(proof, old_size, old_root, size, root), "the log was not continued")
         print("continued from:", old_size, "entries")
-    segments = sorted(glob.glob(os.path.join(path, "log", "*.jsonl")))
     if segments:
         lines = [line for file in segments for line in open(file, "rb")]
         check(len(lines) >= size, "the log has fewer entries")

@@ -1,4 +1,4 @@
-// Twelve forgeries, each with true checksums, so that nothing but the evidence tells. The table says which evidence
+// Fourteen forgeries, each with true checksums, so that nothing but the evidence tells. The table says which evidence
 // rejects each: the proof of an entry alone, the proof that a log was continued, or the whole log.
 
 import Checksums
@@ -141,6 +141,26 @@ import Transparency
         ).map(String.init)
         lines.swapAt(2, 3)
         try log.workspace.write(lines.joined(separator: "\n"), to: name)
+      }),
+    Forgery(
+      testDescription: "an entry is there twice", rejectedBy: [.entryProof],
+      changesEvidence: { log, folder in
+        let first = folder + "/entries/000000000001."
+        for kind in ["leaf", "tlog-proof"] {
+          try log.workspace.copy(first + kind, to: folder + "/entries/0000000000001." + kind)
+        }
+        let timeline = try log.workspace.text(folder + "/timeline.txt")
+        let line = timeline.prefix { $0 != "\n" } + "\n"
+        try log.workspace.write(line + timeline, to: folder + "/timeline.txt")
+      }),
+    Forgery(
+      testDescription: "no entry is there", rejectedBy: [.entryProof],
+      changesEvidence: { log, folder in
+        for name in log.workspace.names(in: folder + "/entries") {
+          try FileManager.default.removeItem(
+            atPath: log.workspace.file("\(folder)/entries/\(name)"))
+        }
+        try log.workspace.write("", to: folder + "/timeline.txt")
       }),
   ]
 

@@ -256,6 +256,37 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "for e in leaf tlog-proof; do cp entries/000000000001.$e entries/0000000000001.$e; done;"
+      + "(head -1 timeline.txt; cat timeline.txt) > t; mv t timeline.txt",
+    "for e in leaf tlog-proof; do cp entries/000000000001.$e entries/0000000000000001.$e; done; rm timeline.txt",
+    "for e in leaf tlog-proof personal; do mv entries/000000000001.$e entries/0000000000001.$e; done",
+  ]) func `an entry is there once, under its own name`(_ line: String) throws {
+    try expectRefused(line) {
+      $0.contains("is of entry 1, whose proof is entries/000000000001.tlog-proof.")
+    }
+  }
+
+  @Test(arguments: [
+    "rm entries/*; : > timeline.txt", "rm entries/* timeline.txt",
+    "rm entries/* timeline.txt README.txt",
+  ]) func `a pack without entries proves nothing`(_ line: String) throws {
+    try expectRefused(line) { $0.contains("isn't a proof. ") }
+  }
+
+  /// - Parameters:
+  ///   - line: Changes the pack, in its folder.
+  ///   - isReason: Whether this tool says what is wrong.
+  private func expectRefused(_ line: String, _ isReason: (String) -> Bool) throws {
+    try shell(
+      "mkdir pack && tar xf pack.tar -C pack && (cd pack && \(line)) && tar cf other.tar -C pack .")
+    for path in ["other.tar", "pack"] {
+      #expect(try codes(of: path).allSatisfy { $0 == 65 })
+      let refused = try verify(path)
+      #expect(isReason(refused.errors), "\(refused)")
+    }
+  }
+
   @Test func `what is said of personal data is what is in the pack`() throws {
     func prove(_ id: String, _ file: String, _ flags: String...) throws -> String {
       try workspace.expect(

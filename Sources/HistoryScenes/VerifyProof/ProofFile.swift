@@ -78,9 +78,15 @@ struct ProofFile {
     for file in files where file.name.hasSuffix(EvidencePack.proofSuffix) {
       let proof = try proof(file.bytes, file.name)
       let entry = EvidencePack.name(of: proof.index + 1)
-      guard file.name == entry + EvidencePack.proofSuffix,
-        let leaf = rest.removeValue(forKey: entry + EvidencePack.leafSuffix)
-      else { throw .notAProof(name, "\(file.name) has no leaf beside it.") }
+      guard file.name == entry + EvidencePack.proofSuffix else {
+        throw .notAProof(
+          name,
+          "\(file.name) is of entry \(proof.index + 1), whose proof is \(entry + EvidencePack.proofSuffix)."
+        )
+      }
+      guard let leaf = rest.removeValue(forKey: entry + EvidencePack.leafSuffix) else {
+        throw .notAProof(name, "\(file.name) has no leaf beside it.")
+      }
       guard proof.checkpoint.text.utf8.elementsEqual(checkpoint) else {
         throw .notAProof(name, "\(file.name) is of another checkpoint.")
       }
