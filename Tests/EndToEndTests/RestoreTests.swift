@@ -82,7 +82,8 @@ import Testing
     #expect(error["hint"]?.string?.contains("--force") == true)
     let told = try workspace.expect(.badData, args: ["restore"] + trusting("last"))
     #expect(
-      told.errors.contains("base.jsonl is right, and the archived entries were changed."), "\(told)"
+      told.errors.contains(
+        "the tree in base.jsonl is right, and the archived entries were changed."), "\(told)"
     )
     let part = try workspace.expect(.badData, args: ["restore"] + trusting("old"))
     #expect(
@@ -117,20 +118,52 @@ import Testing
     try workspace.expect(.done, args: ["verify"] + trusting("last"))
   }
 
-  @Test func `a base in which only an order was forged is replaced, and kept`() throws {
+  private func forgeOrder() throws {
     try forgeBase { lines in
       let start = #""stream":"order/1001","rev":"#
       lines = lines.map { $0.replacing(start, with: start + "1") }
     }
+  }
+
+  @Test func `a base in which only an order was forged is replaced, and kept`() throws {
+    try forgeOrder()
     let forged = try workspace.bytes("store/base.jsonl")
     let restored = try restore(expecting: .negative)
     #expect(
       restored.output.contains(
-        "base.jsonl wasn't what the entries lead to (order 1001): it was changed. The log is right."
-      ),
+        "base.jsonl wasn't what the entries lead to (order 1001): it was changed. Only a checkpoint that was kept "
+          + "elsewhere tells whether the entries were, too. It is kept as "),
       "\(restored)")
     #expect(try workspace.bytes("store/quarantine/base.jsonl") == forged)
     try workspace.expect(.done, args: ["verify"] + trusting("last"))
+  }
+
+  /// A checkpoint is of the entries: it says nothing of the orders that base.jsonl has.
+  @Test func `no checkpoint says that a base is right in which an order was forged`() throws {
+    try forgeOrder()
+    let restored = try workspace.expect(.negative, args: ["restore"] + trusting("last"))
+    #expect(restored.output.contains("(order 1001): it was changed. It is kept as "), "\(restored)")
+    #expect(
+      restored.output.contains(
+        "the archived entries are right, and so is their tree in base.jsonl."), "\(restored)")
+    #expect(!restored.output.contains("base.jsonl are right"), "\(restored)")
+  }
+
+  /// An entry was forged before it was archived, so the tree in base.jsonl is that of forged entries.
+  @Test func `without a checkpoint, nothing says that the log is right`() throws {
+    try forgeArchive()
+    _ = try restore("--force", expecting: .negative)
+    try workspace.expect(.done, "archive", "--before", "end", "--to", "again")
+    try forgeOrder()
+    let refused = try workspace.expect(.badData, args: ["restore"] + trusting("last"))
+    #expect(refused.errors.contains("were changed"), "\(refused)")
+    let restored = try restore(expecting: .negative)
+    #expect(
+      restored.output.contains(
+        "(order 1001): it was changed. Only a checkpoint that was kept elsewhere tells"),
+      "\(restored)")
+    #expect(!restored.output.contains("is right"), "\(restored)")
+    try workspace.expect(.badData, args: ["verify"] + trusting("last"))
   }
 
   @Test func `a segment that isn't the one in the base is taken only by force`() throws {
@@ -138,7 +171,9 @@ import Testing
     try forgeBase { $0[0] = $0[0].replacing(hash, with: String(hash.reversed())) }
     _ = try restore(expecting: .badData)
     let told = try workspace.expect(.badData, args: ["restore"] + trusting("last"))
-    #expect(told.errors.contains("the archived entries and base.jsonl are right."), "\(told)")
+    #expect(
+      told.errors.contains("the archived entries are right, and so is their tree in base.jsonl."),
+      "\(told)")
     #expect(isArchived)
     let forced = try restore("--force", expecting: .negative)
     #expect(forced.output.contains("disagree about the segments"), "\(forced)")
@@ -163,7 +198,8 @@ import Testing
     #expect(isArchived)
     let restored = try workspace.expect(.done, args: ["restore"] + trusting("last"))
     #expect(
-      restored.output.contains("the archived entries and base.jsonl are right."), "\(restored)")
+      restored.output.contains(
+        "the archived entries are right, and so is their tree in base.jsonl."), "\(restored)")
   }
 
   @Test(arguments: ["order/2002", "zebra/1"])

@@ -52,7 +52,7 @@ final class CheckpointJudge {
     return isProved ? .entriesAreRight : .undecided
   }
 
-  /// For each checkpoint, what it says of both.
+  /// For each checkpoint, what it says of both. It is of the entries: of what base.jsonl has, only the tree follows from it.
   var sentences: [String] {
     entries.indices.map { index in
       let (entries, base) = (entries[index], index < base.count ? base[index] : nil)
@@ -60,7 +60,8 @@ final class CheckpointJudge {
       let name = "\(entries.file) (\(entryCount(entries.size))\(signer)): "
       let isReached = base?.verdict != .archived
       switch (entries.verdict == .holds, base?.verdict == .holds) {
-      case (true, true): return name + "the archived entries and base.jsonl are right."
+      case (true, true):
+        return name + "the archived entries are right, and so is their tree in base.jsonl."
       case (true, false) where isReached:
         return name + "the archived entries are right"
           + (base == nil ? "." : ", and base.jsonl was changed.")
@@ -68,7 +69,7 @@ final class CheckpointJudge {
         return name
           + "the archived entries are right up to there; it doesn't tell about the others."
       case (false, true):
-        return name + "base.jsonl is right, and the archived entries were changed."
+        return name + "the tree in base.jsonl is right, and the archived entries were changed."
       case (false, false) where entries.isContradiction:
         return name
           + (isReached && base != nil

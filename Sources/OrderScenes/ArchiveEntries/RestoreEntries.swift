@@ -111,7 +111,9 @@ package enum RestoreEntries: RespondingScene {
     let changed =
       response.disagrees
       ? "base.jsonl and the entries disagree about \(phrase(difference)): one of them was changed."
-      : "base.jsonl wasn't what the entries lead to (\(phrase(difference))): it was changed. The log is right."
+      : "base.jsonl wasn't what the entries lead to (\(phrase(difference))): it was changed."
+        + (response.judgements.isEmpty
+          ? " Only a checkpoint that was kept elsewhere tells whether the entries were, too." : "")
     let kept = response.keptBase.map { " It is kept as \($0)." } ?? ""
     return ViewModel(
       lines: [
