@@ -4,12 +4,15 @@ import EventSourcing
 
 extension Timestamp {
   /// Reads a time in UTC or with an offset: `2026-01-31T12:00:00Z`, `2026-01-31T13:00+01:00`; nil for anything else,
-  /// also for a day alone.
+  /// also for a day alone, and for a time that is before year 1 or after 9999 in UTC.
   package init?(written text: String) {
     guard let (time, zone) = TimeZoneRules.split(text),
       let shown = Timestamp.moments(loosely: time + "Z")?.lowerBound
     else { return nil }
-    self.init(microseconds: shown.microseconds - Int64(zone.offset(at: shown)) * 1_000_000)
+    let microseconds = shown.microseconds - Int64(zone.offset(at: shown)) * 1_000_000
+    self.init(microseconds: microseconds)
+    // In UTC, it may be in a year that can't be written.
+    guard self.microseconds == microseconds else { return nil }
   }
 }
 

@@ -265,6 +265,17 @@ import Testing
     #expect(refused.errors.contains("in UTC or with an offset"), "\(refused)")
   }
 
+  /// It would be recorded as the nearest time that can be written.
+  @Test(arguments: [
+    "0001-01-01T04:59+05:00", "0001-01-01T00:00:00+00:01", "9999-12-31T23:59-00:01",
+    "9999-12-31T23:59:59.999999-12:00",
+  ]) func `a time whose year in UTC can't be written is none`(_ typed: String) throws {
+    let line = Commands.line(0, "1001", Commands.create()).replacing(Commands.time(0), with: typed)
+    let refused = try workspace.expect(.badData, "import", "-", input: line)
+    #expect(refused.errors.contains("in UTC or with an offset"), "\(refused)")
+    #expect(try workspace.lines().isEmpty)
+  }
+
   @Test func `the catalogue is imported, too`() throws {
     let lines = [
       #"{"type":"add-shipping-method","code":"drone","name":"Drone"}"#,
