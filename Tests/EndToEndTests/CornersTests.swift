@@ -88,6 +88,24 @@ import Testing
     #expect(!ended.errors.contains("cleanstore recover"))
   }
 
+  /// As long as no writer has noted how many entries there are, only the follower knows.
+  @Test(arguments: [true, false])
+  func `a log that is cut while it is followed isn't called recovered`(wasRecovered: Bool) throws {
+    if wasRecovered {
+      try append(#"{"seq":8,"a"#)
+      try workspace.expect(.done, "recover", "--yes")
+    }
+    try FileManager.default.removeItem(atPath: workspace.file("store/lock"))
+    let follower = try followed()
+    let lines = try workspace.lines().prefix(3).map { $0 + "\n" }
+    try workspace.write(lines.joined(), to: segment())
+    let ended = try follower.finish(killAfter: 20_000)
+    #expect(ended.code == ExitStatus.tryAgain.rawValue, "\(ended)")
+    #expect(
+      ended.errors.contains("The log was cut meanwhile; it ends with entry 3 now."), "\(ended)")
+    #expect(!ended.errors.contains("was recovered"), "\(ended)")
+  }
+
   @Test func `a command to step that has no end is refused`() throws {
     let input = String(repeating: "x", count: 1 << 17)
     let refused = try workspace.expect(.badData, "step", input: input)

@@ -99,12 +99,23 @@ public func purgeQuarantine(of path: String) throws(LogError) -> [String] {
 
 extension Quarantine {
   static func files(in directory: LogDirectory) throws(LogError) -> [String] {
+    try files(in: directory) { !$0.hasSuffix(".json") }
+  }
+
+  /// The reports of recoveries.
+  static func reports(in directory: LogDirectory) throws(LogError) -> [String] {
+    try files(in: directory) { $0.hasPrefix("seq-") && $0.contains(".json") }
+  }
+
+  private static func files(in directory: LogDirectory, where isWanted: (String) -> Bool)
+    throws(LogError) -> [String]
+  {
     try directory.on(directory.quarantine) { (disk, folder) throws(DiskError) in
       // What a link leads to isn't the store's.
       guard try disk.item(at: folder) == .directory, try !disk.isSymbolicLink(folder) else {
         return []
       }
-      let names = try disk.names(in: folder).filter { !$0.hasSuffix(".json") }.sorted()
+      let names = try disk.names(in: folder).filter(isWanted).sorted()
       var files: [String] = []
       for path in names.map({ folder + "/" + $0 }) where try disk.item(at: path) == .file {
         files.append(path)

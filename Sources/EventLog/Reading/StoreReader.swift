@@ -114,6 +114,9 @@ public final class StoreReader: EntrySource {
     return now.map { !$0.isOfSameFile(as: folder) } ?? true
   }
 
+  /// The paths of the reports about what recoveries have removed from the log.
+  public func recoveryReports() -> [String] { (try? Quarantine.reports(in: directory)) ?? [] }
+
   /// How many bytes the log has.
   public func size() throws(LogError) -> Int {
     var size = 0

@@ -174,6 +174,8 @@ public protocol EntrySource: AnyObject, Sendable {
   func hasUnfinishedErasure() throws(LogError) -> Bool
   /// Whether something else, or nothing, is now where it was opened.
   func isReplaced() -> Bool
+  /// The reports about what recoveries have removed from it.
+  func recoveryReports() -> [String]
   /// The paths among the log's files that don't belong to it, and so are never read.
   func strangers() throws(LogError) -> [String]
 }
@@ -237,6 +239,9 @@ extension EntrySource {
 
   /// False: not every source has files.
   public func isReplaced() -> Bool { false }
+
+  /// None: not every source has files.
+  public func recoveryReports() -> [String] { [] }
 
   /// None: not every source has files.
   public func strangers() throws(LogError) -> [String] { [] }

@@ -109,6 +109,7 @@ struct LogReading {
   ) throws(Failure) {
     let filter = try HistoryFilter(request, in: history)
     if let archived = filter.archived { notes.display(note: archived.notShown) }
+    let reports = history.source.recoveryReports()
     do throws(LogError) {
       var walk = try walk(through: filter, showing: request.limit)
       while true {
@@ -124,12 +125,19 @@ struct LogReading {
       guard error.code == .corrupt || error.code == .inputOutput else { throw Failure(error) }
       // If it can be read from the start, it isn't damaged, but was cut since.
       let end = try lastEntry(waits)
-      throw Failure(
-        .tryAgain, code: "log-was-cut",
-        "The log was recovered meanwhile; it ends with entry \(end) now.",
-        hint: "Follow it again. What was moved is in the store's quarantine folder.")
+      throw Self.cut(at: end, isRecovery: history.source.recoveryReports() != reports)
     }
     throw Self.replaced
+  }
+
+  private static func cut(at end: Int, isRecovery: Bool) -> Failure {
+    Failure(
+      .tryAgain, code: "log-was-cut",
+      "The log was \(isRecovery ? "recovered" : "cut") meanwhile; it ends with entry \(end) now.",
+      hint: isRecovery
+        ? "Follow it again. What was moved is in the store's quarantine folder."
+        : "No recovery did that: its report would be in the store's quarantine folder. Keep what is shown above, and "
+          + "compare the log with a copy.")
   }
 
   private static let replaced = Failure(
