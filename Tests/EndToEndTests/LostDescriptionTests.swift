@@ -104,6 +104,35 @@ import Testing
     #expect(workspace.names(in: "store") == ["lock", "log"])
   }
 
+  /// A careless copy changes modes, which tell a store from an archive.
+  @Test func `what was taken for an archive, or for a store, is made again what it was`() throws {
+    func chmod(_ mode: Int) throws {
+      for segment in workspace.segments() {
+        try FileManager.default.setAttributes(
+          [.posixPermissions: mode], ofItemAtPath: workspace.file(segment))
+      }
+    }
+    try chmod(0o400)
+    try damage(nil)
+    let plan = try workspace.expect(.usage, "recover")
+    #expect(plan.output.contains("So it is an archive, which is only read."), "\(plan)")
+    let archive = try workspace.expect(.done, "recover", "--yes")
+    #expect(
+      archive.output.contains("`chmod u+w` its last segment, remove store.json"), "\(archive)")
+    let refused = try workspace.expect(.negative, "pay", "1002", "1")
+    #expect(refused.errors.contains("remove store.json, and recover it again"), "\(refused)")
+    try chmod(0o600)
+    try damage(nil)
+    let store = try workspace.expect(.done, "recover", "--yes")
+    #expect(
+      store.output.contains("The last one isn't sealed, so this isn't an archive."), "\(store)")
+    try workspace.expect(.done, "pay", "1002", "1")
+    try chmod(0o400)
+    try damage(nil)
+    try workspace.expect(.done, "recover", "--yes")
+    try workspace.expect(.negative, "pay", "1002", "1")
+  }
+
   @Test func `a folder that never was a store isn't made one`() throws {
     try workspace.expect(.done, "init", "empty")
     try damage(nil, of: "empty")

@@ -100,7 +100,9 @@ extension CommandTable {
         + "orders disappear from the log, and new orders may get their numbers. If you have a copy "
         + "of the damaged file, restore it instead.",
       "A store.json that is lost or damaged is written again: each segment says which store it is of. Its time of "
-        + "creation is then that of the first entry.",
+        + "creation is then that of the first entry. It is an archive's, which is only read, if the last segment "
+        + "can't be written to. If something else has changed that, set it right with chmod (u+w for a store, a-w "
+        + "for an archive), remove store.json, and recover it again.",
       "It first shows what it would do, as --dry-run does, with the orders that lose entries, and asks. If the "
         + "answer is no, nothing is changed, and the exit code is 1. Without a terminal, it takes --yes.",
     ],

@@ -105,7 +105,10 @@ public struct StoreDescription: Hashable, Sendable {
     guard isArchive else { return }
     throw LogError(
       .readOnly, "This is an archive, and is only read.",
-      hint: "What is added here would be in no other store. Write to the store that was archived.")
+      hint: """
+        What is added here would be in no other store. Write to the store that was archived. If this is that store, \
+        and recovering took it for an archive: make its last segment writable, remove store.json, and recover it again.
+        """)
   }
 
   private static func damaged(_ error: JSONError, _ storage: ByteStorage, _ path: String)

@@ -100,7 +100,10 @@ package enum PlanRecovery: RespondingScene {
     return [
       lost.damage.description,
       "\(what): the segments are of the store \(lost.id)"
-        + (lost.isArchive ? ", and all of them are sealed, as an archive's are." : "."),
+        + (lost.isArchive
+          ? ", and all of them are sealed, as an archive's are. So it is an archive, which is only read. If it is the "
+            + "store itself: `chmod u+w` its last segment, remove store.json, and recover it again."
+          : ". The last one isn't sealed, so this isn't an archive."),
     ]
   }
 
