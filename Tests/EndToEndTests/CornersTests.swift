@@ -88,6 +88,33 @@ import Testing
     #expect(!ended.errors.contains("cleanstore recover"))
   }
 
+  /// What stands where the store's own files and folders should be.
+  @Test(arguments: [
+    ("log", "Move it away"), ("lock", "Remove it"),
+  ]) func `what is in the way is named, with a way out that is one`(_ name: String, _ hint: String)
+    throws
+  {
+    let path = workspace.file("store/" + name)
+    let aside = workspace.file("aside")
+    try FileManager.default.moveItem(atPath: path, toPath: aside)
+    if name == "log" {
+      try workspace.write("x", to: "store/log")
+    } else {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+    for command in [
+      ["verify"], ["recover", "--yes"], ["recover", "--dry-run"], ["pay", "1002", "1"],
+    ] {
+      let refused = try workspace.run(command)
+      #expect(refused.code == ExitStatus.badData.rawValue, "\(refused)")
+      let said = refused.output + refused.errors
+      #expect(said.contains(hint) && !said.contains("cleanstore recover"), "\(command): \(said)")
+    }
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: aside, toPath: path)
+    try workspace.expect(.done, "pay", "1002", "1")
+  }
+
   /// As long as no writer has noted how many entries there are, only the follower knows.
   @Test(arguments: [true, false])
   func `a log that is cut while it is followed isn't called recovered`(wasRecovered: Bool) throws {

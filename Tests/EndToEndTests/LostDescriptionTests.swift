@@ -93,6 +93,10 @@ import Testing
     let good = try workspace.bytes(segment)
     try damage(nil)
     try workspace.write([UInt8](good).map { $0 == 0x7B ? 0x5B : $0 }, to: segment)
+    let advised = try workspace.expect(.badData, "verify")
+    #expect(
+      advised.errors.contains(
+        "`cleanstore recover`, which writes it again if a segment still says"), "\(advised)")
     let nothing = try workspace.expect(.badData, "recover", "--yes")
     #expect(nothing.errors.contains("No segment says which store it is of."), "\(nothing)")
     try workspace.write(good, to: segment)

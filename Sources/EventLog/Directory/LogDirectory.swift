@@ -83,6 +83,12 @@ struct LogDirectory: Sendable {
       return try disk.names(in: log)
     } catch {
       guard error.isNoFolder else { throw LogError(error, path: log) }
+      guard try item(at: log) == nil, try !isTaken(log) else {
+        throw LogError(
+          .corrupt, "This has the name of the folder of the log, but it isn't a folder.",
+          at: Place(file: log, line: 1, byte: 0), seq: 1,
+          hint: "Nothing was changed. Move it away, and restore the folder from a copy.")
+      }
       throw LogError(
         .corrupt, "The store has lost this folder, and all entries with it.",
         at: Place(file: log, line: 1, byte: 0), seq: 1,

@@ -29,6 +29,7 @@ final class StoreLock: Sendable {
     let deadline = ContinuousClock.now + .milliseconds(timeoutMilliseconds)
     var attempts = 0
     while true {
+      guard try !directory.isTaken(directory.lock) else { throw noFile(directory.lock) }
       // Opened each time: the lock of a file that was removed or replaced keeps nobody out.
       let file = try open(directory.lock, on: directory.disk)
       if try file.tryLock(), try directory.lockStamp() == file.stamp() {

@@ -58,7 +58,7 @@ extension LogError {
           + "store keeps \(Self.entries(through: kept)) and moves \(bytes) bytes to quarantine."
       case .makeOrChooseStore: "Create one, or choose another folder."
       case .restoreOrWriteDescription:
-        "Restore the file from a copy, or recover the store, which writes it again: each segment says which "
+        "Restore the file from a copy, or recover the store, which writes it again if a segment still says which "
           + "store it is of."
       case .restoreOrChooseStore: "Restore the file from a copy, or choose another folder."
       case .waitForWriter: "Try again when it has finished, or wait longer for it."

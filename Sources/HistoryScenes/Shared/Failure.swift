@@ -126,7 +126,8 @@ extension LogError {
     case .restoreOrWriteDescription:
       "Restore the file from a copy"
         + (ToolName.keepsStores
-          ? ", or run `\(ToolName.current) recover`, which writes it again: each segment says which store it is of."
+          ? ", or run `\(ToolName.current) recover`, which writes it again if a segment still says which store it "
+            + "is of."
           : ".")
     case .restoreOrChooseStore:
       "Restore the file from a copy, or pass another store with --store."
