@@ -29,7 +29,7 @@ extension HistoryDifferences {
       let changes = FieldChanges(
         FieldTree(old), FieldTree(new),
         of: command.kinds.ofOutcomes(events: new["events"]?.array?.count ?? 0),
-        in: command.currencies)
+        in: command.currencies, hasPlaces: true)
       let sides = sides(
         of: changes.shown.isEmpty ? changes.places : changes.shown, in: changes, formatting)
       lines = (sides.compactMap { $0.was ?? $0.absent }, sides.compactMap { $0.now ?? $0.absent })
