@@ -99,6 +99,50 @@ import Testing
     try expectSame()
   }
 
+  /// What happens between a backup that was killed and the next one.
+  enum Later: CaseIterable { case nothing, restores, erases, archivesElsewhere }
+
+  /// The copy ends before the last archived entry, so what is left of it and what is after the base leave a gap.
+  @Test(arguments: Later.allCases, [false, true])
+  func `what a backup that was killed has left of archived entries is removed`(
+    _ later: Later, _ isDamaged: Bool
+  ) throws {
+    try backUp()
+    let kept = disk.paths(in: backup.log).map { (path: $0, bytes: disk.bytes($0)) }
+    let block = try #require(personal(of: "1001", in: backup).first)
+    try shop.execute((0..<90).map { _ in Submission(.create(.valid), on: .new, by: "amy") })
+    _ = try archiving.archive()
+    try backUp()
+    for (path, bytes) in kept {
+      let left = isDamaged ? Array(bytes.dropLast(30)) : bytes
+      try left.withUnsafeBytes { try OpenFile(path, for: .creating, on: disk).write($0, at: 0) }
+    }
+    let half = Array(block.utf8)
+    try half.withUnsafeBytes {
+      try OpenFile(backup.incoming, for: .creating, on: disk).write($0, at: 0)
+    }
+    #expect(try StoreReader(backup).strangers().count == kept.count)
+    switch later {
+    case .nothing: break
+    case .restores: _ = try archiving.restore()
+    case .erases:
+      _ = try archiving.restore()
+      try erase("1001")
+      _ = try archiving.archive()
+    case .archivesElsewhere:
+      _ = try archiving.restore()
+      try erase("1001")
+      _ = try archiving.archive(before: sealed()[1], to: "/second")
+    }
+    try backUp()
+    try expectSame("\(later)")
+    guard later == .erases || later == .archivesElsewhere else { return }
+    for path in disk.paths(in: backup.log) + disk.paths(in: backup.path) {
+      let text = String(decoding: disk.bytes(path), as: UTF8.self)
+      #expect(!text.contains(block), "\(path)")
+    }
+  }
+
   @Test func `the last copy of archived entries isn't removed`() throws {
     try backUp()
     _ = try archiving.archive()

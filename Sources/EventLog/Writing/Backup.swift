@@ -95,11 +95,13 @@ extension LogDirectory {
     let (now, all) = try inBackup { () throws(LogError) in
       (try StoreReader(self), try StoreReader(self, ignoringBase: true))
     }
-    let backup = try Backup(source: store, target: all)
+    let hidden = now.directory.start.seq
+    let backup = try Backup(source: store, target: all, hidden: hidden)
     try backup.checkArchivedEntries()
+    // A call that was killed may have left one, which nothing else would replace.
+    if try item(at: incoming) == .file { try remove(incoming) }
     let (parts, end) = if let whole { whole } else { try backup.changedParts() }
     var report = BackupReport(entries: end)
-    let hidden = now.directory.start.seq
     for part in parts where part.segment <= hidden { try backup.copy(part, &report) }
     if let base = try store.base?.bytes() {
       let isSame = try contents(of: baseFile) == base
@@ -133,14 +135,18 @@ private struct Backup {
   /// Whatever it begins with.
   let target: StoreReader
 
+  /// The last entry that the backup's base stands for. Segments up to it are none of its log: a call that was killed
+  /// has left them.
+  let hidden: Int
+
   /// The backup's open segment, if the store has sealed it since.
   private let sealed: Int?
 
   private var from: LogDirectory { source.directory }
   private var to: LogDirectory { target.directory }
 
-  init(source: StoreReader, target: StoreReader) throws(LogError) {
-    (self.source, self.target) = (source, target)
+  init(source: StoreReader, target: StoreReader, hidden: Int) throws(LogError) {
+    (self.source, self.target, self.hidden) = (source, target, hidden)
     let open = try target.directory.segments().last
     sealed = try source.directory.segments().last == open ? nil : open
   }
@@ -161,7 +167,9 @@ private struct Backup {
     let copies = try to.inBackup { () throws(LogError) in
       try to.segments().filter { $0 > from.start.seq }
     }
-    if let last = try lastEntry(among: copies), try !hasEntry(last, among: segments) {
+    if let last = try lastEntry(among: copies.filter { $0 > hidden }),
+      try !hasEntry(last, among: segments)
+    {
       throw .unusable("\(to.path) has entries that the store doesn't have, such as \(last.seq).")
     }
     if let other = copies.first(where: { !segments.contains($0) }) {
@@ -213,7 +221,7 @@ private struct Backup {
     try base.verify()
     let records = base.header.segments
     let ends = records.dropFirst().map { $0.first - 1 } + [base.header.through]
-    for segment in try to.segments() where segment <= base.header.through {
+    for segment in try to.segments() where hidden < segment && segment <= base.header.through {
       let index = records.firstIndex { $0.first == segment }
       if let index, try to.has(records[index]) { continue }
       guard let index, try hasEntries(of: records[index], through: ends[index]) else {
