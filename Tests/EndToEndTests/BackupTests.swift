@@ -137,6 +137,47 @@ import Testing
     #expect(refused["code"]?.string == "cannot-create")
   }
 
+  /// Good lines of the log's form with an outcome that can't be.
+  enum Forgery: CaseIterable {
+    case secondCreation, unknownEvent, unknownRefusal, invalidField
+
+    /// What is replaced, and by what.
+    var texts: (String, String) {
+      switch self {
+      case .secondCreation:
+        (#""events":[{"type":"payment-received""#, #""events":[{"type":"order-created""#)
+      case .unknownEvent:
+        (#""events":[{"type":"payment-received""#, #""events":[{"type":"no-such""#)
+      case .unknownRefusal: (#""rejected":{"code":""#, #""rejected":{"code":"no-such-"#)
+      case .invalidField:
+        (
+          #""rejected":{"code":"payment-exceeds-balance"}"#,
+          #""rejected":{"code":"invalid","fields":[{"field":"amount"}]}"#
+        )
+      }
+    }
+  }
+
+  @Test(arguments: Forgery.allCases)
+  func `a log that verify calls corrupt replaces no good copy`(_ forgery: Forgery) throws {
+    let commands = try workspace.expect(.done, "generate", "--orders", "30", "--seed", "3").output
+    try workspace.write(commands, to: "many.jsonl")
+    try workspace.expect(.negative, "import", "many.jsonl")
+    try workspace.expect(.done, "backup", "backup")
+    let good = try workspace.log(of: "backup")
+    let (text, other) = forgery.texts
+    let line = try #require(workspace.lines().firstIndex { $0.contains(text) })
+    try workspace.rewrite(line + 1, in: workspace.segments()[0]) {
+      $0.replacing(text, with: other)
+    }
+    try workspace.expect(.badData, "verify")
+    let refused = try workspace.expect(.badData, "backup", "backup", "--json").errorObject()
+    #expect(refused["location"]?["line"]?.integer == Int64(line + 1))
+    #expect(try workspace.log(of: "backup") == good)
+    try workspace.expect(.badData, "backup", "new")
+    #expect(!workspace.names(in: ".").contains("new"))
+  }
+
   @Test func `a damaged backup is named by its place`() throws {
     try workspace.expect(.done, "demo", "other")
     try workspace.expect(.done, "--store", "other", "backup", "backup")

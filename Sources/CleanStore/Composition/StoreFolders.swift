@@ -49,7 +49,9 @@ package struct StoreFolders: StoreFiles {
   package func backUpStore(
     at path: String, to target: String, lockTimeoutMilliseconds: Int
   ) throws(LogError) -> BackUpStore.Response {
-    let report = try backUp(path, to: target, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+    let report = try backUp(
+      path, to: target, checking: HistoryDomains.orders.verification(of: .store),
+      lockTimeoutMilliseconds: lockTimeoutMilliseconds)
     return BackUpStore.Response(
       target: target, entries: report.entries, segments: report.segments, copied: report.copied,
       bytes: report.bytes)

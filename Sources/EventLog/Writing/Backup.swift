@@ -25,17 +25,21 @@ public struct BackupReport: Hashable, Sendable {
 /// - Parameters:
 ///   - path: The store's folder. It isn't locked.
 ///   - target: The backup's folder: one that doesn't exist, is empty, or has a backup of the same store.
+///   - projection: Reads the store's entries first: what it can't read is damaged, and isn't copied. Without one, only what
+///     is wrong in every domain is.
 ///   - lockTimeoutMilliseconds: How long to wait for another backup to the same folder.
 /// - Throws: `cannotCreate` if the backup's folder has something else, has entries that the store
 ///   doesn't have, or is in a store; `corrupt` if something to be copied, or the copy, is damaged; `locked`,
 ///   `noSuchStore`, `notAStore`, `newerVersion`, `inputOutput`, `diskFull`.
-/// - Complexity: Reads every byte of the backup, and writes what has changed.
+/// - Complexity: Reads every byte of the backup and, for a projection, of the store, and writes what has changed.
 public func backUp(
-  _ path: String, to target: String, lockTimeoutMilliseconds: Int = 5_000
+  _ path: String, to target: String, checking projection: (any Projection)? = nil,
+  lockTimeoutMilliseconds: Int = 5_000
 ) throws(LogError) -> BackupReport {
   let disk = PosixDisk.here()
   try disk.checkIsOutsideStores(target)
   let store = LogDirectory(path, on: disk)
+  if var projection { _ = try StoreReader(store).project(into: &projection, level: .full) }
   return try backUp(store, to: LogDirectory(target, on: disk), lockTimeoutMilliseconds) {
     store.note(.backup, at: target, on: disk)
   }
