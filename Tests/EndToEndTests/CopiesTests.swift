@@ -86,7 +86,9 @@ import Testing
       atPath: workspace.file("two"), toPath: workspace.file("store"))
     let plan = try workspace.expect(.done, "erase", "1001", "--dry-run", "--json").document()
     #expect(plan["restoredArchives"]?.array?.map(\.string) == [resolved("archive")])
-    #expect(plan["backups"]?.array?.map(\.string) == [resolved("one"), resolved("two")])
+    #expect(plan["backups"]?.array?.map(\.string) == [resolved("one")])
+    // Its folder was moved.
+    #expect(plan["unsearchedCopies"]?.array?.map(\.string) == [resolved("two")])
     let audit = try workspace.run("audit").output
     #expect(audit.contains("  Archived to \(resolved("archive")), and restored.\n"), "\(audit)")
   }
@@ -106,6 +108,114 @@ import Testing
       said.contains("Segments that have other names elsewhere (hard links), which keep it:\n"))
     #expect(said.contains("Drafts of new orders here, which may have it:\n  order-draft.json\n"))
     #expect(workspace.names(in: ".").contains("order-draft.json"))
+  }
+
+  @Test func `what is in the store's folder and isn't the store's is removed, or named`() throws {
+    let manager = FileManager.default
+    let segment = workspace.segments()[0]
+    let lines = try workspace.bytes(segment)
+    try manager.createDirectory(
+      atPath: workspace.file("store/quarantine/2026"), withIntermediateDirectories: true)
+    try manager.createDirectory(
+      atPath: workspace.file("store/old/log"), withIntermediateDirectories: true)
+    let drafts = ["incoming", "rewriting", "base.jsonl.new", "erasures.new", "base.jsonl"]
+    try manager.createDirectory(
+      atPath: workspace.file("store/cache"), withIntermediateDirectories: true)
+    let stray = [
+      "all.txt", "cache/copy.jsonl", segment.replacing("store/", with: "") + ".bak",
+      "old/log/1.jsonl",
+    ]
+    for name in drafts + stray + ["quarantine/2026/x"] {
+      try workspace.write(lines, to: "store/" + name)
+    }
+    try workspace.write("{}", to: "store/quarantine/2026/x.json")
+    func link(_ path: String, to other: String) throws {
+      try manager.moveItem(atPath: workspace.file(path), toPath: workspace.file(other))
+      try manager.createSymbolicLink(
+        atPath: workspace.file(path), withDestinationPath: workspace.file(other))
+    }
+    try link(segment, to: "big")
+    try workspace.write(lines, to: "store/quarantine/y")
+    try link("store/quarantine/y", to: "elsewhere")
+
+    let plan = try workspace.expect(.done, "erase", "1001", "--dry-run", "--json").document()
+    func paths(_ key: String, of document: JSONValue) -> [String] {
+      document[key]?.array?.compactMap(\.string) ?? []
+    }
+    let listed = paths("strayFiles", of: plan).map { $0.replacing(/^.*store\//, with: "") }
+    #expect(listed == (drafts + stray).sorted(), "\(plan)")
+    #expect(Set(paths("linkedFiles", of: plan)) == [resolved("big"), resolved("elsewhere")])
+    #expect(paths("quarantine", of: plan).map { $0.hasSuffix("/2026/x") } == [true])
+
+    let arguments = ["1001", "--reason", "r", "--yes", "--purge-quarantine"]
+    let said = try workspace.expect(.done, args: ["erase"] + arguments).output
+    for name in stray { #expect(said.contains("store/\(name)\n"), "\(said)") }
+    for name in ["big", "elsewhere"] { #expect(said.contains("  \(resolved(name))\n"), "\(said)") }
+    for name in drafts {
+      #expect(!manager.fileExists(atPath: workspace.file("store/" + name)), "\(name)")
+      #expect(!said.contains("store/\(name)\n"), "\(said)")
+    }
+    #expect(workspace.names(in: "store/quarantine/2026") == ["x.json"])
+    #expect(try workspace.bytes("elsewhere") == lines && workspace.bytes("big") == lines)
+  }
+
+  @Test func `a quarantine that is a symbolic link is named`() throws {
+    try FileManager.default.createDirectory(
+      atPath: workspace.file("elsewhere"), withIntermediateDirectories: true)
+    try workspace.write("torn", to: "elsewhere/x")
+    try FileManager.default.createSymbolicLink(
+      atPath: workspace.file("store/quarantine"), withDestinationPath: workspace.file("elsewhere"))
+    let said = try workspace.expect(
+      .done, "erase", "1001", "--reason", "r", "--yes", "--purge-quarantine"
+    ).output
+    #expect(said.contains("  \(resolved("elsewhere"))\n"), "\(said)")
+  }
+
+  @Test func `copies are searched for what is erased`() throws {
+    func copies() throws -> [String: [String]] {
+      let plan = try workspace.expect(.done, "erase", "1001", "--dry-run", "--json").document()
+      let keys = [
+        "backups", "restoredArchives", "unfinishedArchives", "cleanCopies", "unsearchedCopies",
+      ]
+      return keys.reduce(into: [:]) { found, key in
+        let paths = plan[key]?.array?.compactMap { $0.string?.split(separator: "/").last } ?? []
+        if !paths.isEmpty { found[key] = paths.map(String.init) }
+      }
+    }
+    try workspace.expect(.done, "backup", "early")
+    try workspace.expect(.done, "erase", "1001", "--reason", "r", "--yes")
+    for name in ["late", "lost", "based"] { try workspace.expect(.done, "backup", name) }
+    #expect(try copies() == ["backups": ["early"], "cleanCopies": ["late", "lost", "based"]])
+    try workspace.expect(.done, "archive", "--before", "end", "--to", "archive")
+    // It has a base, in which the order is erased.
+    try workspace.expect(.done, "backup", "based")
+    try workspace.expect(.done, "restore", "--from", "store/log")
+    try FileManager.default.removeItem(atPath: workspace.file("lost"))
+    try workspace.write("1", to: "late/copy.txt")
+    #expect(
+      try copies() == [
+        "backups": ["early"], "cleanCopies": ["archive", "based"],
+        "unsearchedCopies": ["late", "lost"],
+      ])
+    let said = try workspace.expect(.done, "erase", "1001", "--dry-run").output
+    #expect(
+      said.contains(
+        "Copies that were searched, and have nothing of it:\n  \(resolved("archive"))\n"),
+      "\(said)")
+    try workspace.expect(.done, "backup", "early")
+    #expect(try copies()["backups"] == nil)
+  }
+
+  @Test func `an archive that wasn't finished isn't called restored`() throws {
+    try workspace.expect(.done, "archive", "--before", "end", "--to", "archive")
+    try workspace.expect(.done, "restore")
+    // As it is until all segments are copied and read.
+    try workspace.write("", to: "archive/lock")
+    let plan = try workspace.expect(.done, "erase", "1001", "--dry-run", "--json").document()
+    #expect(plan["unfinishedArchives"]?.array?.map(\.string) == [resolved("archive")])
+    #expect(plan["restoredArchives"] == nil)
+    let audit = try workspace.run("audit").output
+    #expect(audit.contains("  Archived to \(resolved("archive")), but not finished.\n"), "\(audit)")
   }
 
   @Test(arguments: [true, false])

@@ -3,6 +3,7 @@
 import EventLog
 import EventSourcing
 import HistoryScenes
+import OrderDomain
 import OrderScenes
 import Stores
 
@@ -90,12 +91,27 @@ package struct StoreFolders: StoreFiles {
     var remains = StoreRemains()
     let copies = try knownCopies(of: path)
     remains.archives = try StoreReader(path: path).base?.header.folders ?? []
-    remains.restoredArchives = copies.filter { $0.kind == .archive }.map(\.path)
+    let others = copies.filter { $0.kind == .archive }.map(\.path)
       .filter { [archives = remains.archives] in !archives.contains($0) }
+    remains.restoredArchives = others.filter { !isUnfinishedArchive($0) }
+    remains.unfinishedArchives = others.filter(isUnfinishedArchive)
     remains.backups = copies.filter { $0.kind == .backup }.map(\.path)
     remains.quarantine = try quarantinedFiles(of: path)
+    let stray = try strayFiles(of: path)
+    (remains.strayFiles, remains.linkedFiles) = (stray.files, stray.linked)
     remains.linkedSegments = try EventLog.linkedSegments(of: path)
     return remains
+  }
+
+  package func hasPersonalData(of streams: [StreamName], inCopy path: String) -> Bool? {
+    EventLog.hasPersonalData(of: streams, inCopy: path) { (base) throws(LogError) in
+      var orders = StateProjection<Orders>(checksRevisions: false)
+      try orders.begin(with: base.narrowed(to: streams))
+      // What was erased before it was archived is in no state.
+      return orders.states.contains { order in
+        OrderField.allCases.contains { $0.isPersonal && order?.fields.text($0) != nil }
+      }
+    }
   }
 
   package func purgeQuarantine(of path: String) throws(LogError) -> [String] {

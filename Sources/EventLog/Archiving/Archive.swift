@@ -77,6 +77,7 @@ struct Archive {
       let reader = try StoreReader(to)
       // What was derived from earlier copies, which may have had what was erased since.
       try to.removeKept()
+      try to.removeDrafts()
       if reader.base == nil { try to.removeUnusedBase() }
       let found = try FoundEnd(reader, from: LogCursor(startOf: first.lowerBound))
       guard found.end.seq == last.upperBound, found.tornTail == nil else {

@@ -55,7 +55,9 @@ public func restoreArchive(
     for copy in (try? store.knownCopies()) ?? [] { store.note(copy.kind, at: copy.path, on: disk) }
   }
   if report.isRestored, report.segments > 0 {
-    for folder in folders where disk.resolved(folder) != nil {
+    let id = try StoreDescription.read(in: store).id
+    for folder in folders
+    where (try? StoreDescription.read(in: LogDirectory(folder, on: disk)))?.id == id {
       store.note(.archive, at: folder, on: disk)
     }
   }

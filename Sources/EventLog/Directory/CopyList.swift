@@ -40,6 +40,13 @@ public func linkedSegments(of path: String) throws(LogError) -> [String] {
   return linked
 }
 
+/// Whether archiving to a folder was begun, and never finished.
+public func isUnfinishedArchive(_ path: String) -> Bool {
+  let archive = LogDirectory(path)
+  return (try? archive.item(at: archive.description)) == .file
+    && (try? StoreLock.lastNote(in: archive))?.isEmpty == true
+}
+
 extension LogDirectory {
   private static let longest = 1 << 20
 

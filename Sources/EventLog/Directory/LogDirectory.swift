@@ -31,6 +31,8 @@ struct LogDirectory: Sendable {
   var tiles: String { cache + "/tile" }
   /// What is being copied, until it is whole.
   var incoming: String { path + "/incoming" }
+  /// Where a segment is written anew.
+  var rewriting: String { path + "/rewriting" }
   /// Where backups were made to.
   var backups: String { path + "/backups.jsonl" }
   /// What is known of erasures.

@@ -93,7 +93,7 @@ public func purgeQuarantine(of path: String) throws(LogError) -> [String] {
   let files = try Quarantine.files(in: directory)
   guard !files.isEmpty else { return [] }
   for file in files { try directory.remove(file) }
-  try directory.syncFolder(directory.quarantine)
+  for folder in Set(files.map(directory.parent)).sorted() { try directory.syncFolder(folder) }
   return files
 }
 
@@ -110,17 +110,23 @@ extension Quarantine {
   private static func files(in directory: LogDirectory, where isWanted: (String) -> Bool)
     throws(LogError) -> [String]
   {
-    try directory.on(directory.quarantine) { (disk, folder) throws(DiskError) in
-      // What a link leads to isn't the store's.
-      guard try disk.item(at: folder) == .directory, try !disk.isSymbolicLink(folder) else {
-        return []
+    try directory.on(directory.quarantine) { (disk, path) throws(DiskError) in
+      try files(at: path, on: disk).filter { isWanted(String($0.split(separator: "/").last ?? "")) }
+    }
+  }
+
+  private static func files(at path: String, on disk: any Disk) throws(DiskError) -> [String] {
+    // What a link leads to isn't the store's.
+    if try disk.isSymbolicLink(path) { return [] }
+    switch try disk.item(at: path) {
+    case .file: return [path]
+    case .directory:
+      var all: [String] = []
+      for name in try disk.names(in: path).sorted() {
+        all += try files(at: path + "/" + name, on: disk)
       }
-      let names = try disk.names(in: folder).filter(isWanted).sorted()
-      var files: [String] = []
-      for path in names.map({ folder + "/" + $0 }) where try disk.item(at: path) == .file {
-        files.append(path)
-      }
-      return files
+      return all
+    default: return []
     }
   }
 }

@@ -84,9 +84,6 @@ final class StoreErasing: Sendable {
 }
 
 extension LogDirectory {
-  /// Where a segment is written anew.
-  private var rewriting: String { path + "/rewriting" }
-
   /// Replaces the personal data of some entries of a sealed segment by its hash.
   ///
   /// - Parameter note: What the writer noted in the lock; nothing is replaced if another process may have it.

@@ -102,8 +102,7 @@ extension LogDirectory {
     let hidden = now.directory.start.seq
     let backup = try Backup(source: store, target: all, hidden: hidden)
     try backup.checkArchivedEntries()
-    // A call that was killed may have left one, which nothing else would replace.
-    if try item(at: incoming) == .file { try remove(incoming) }
+    try removeDrafts()
     let (parts, end) = if let whole { whole } else { try backup.changedParts() }
     var report = BackupReport(entries: end)
     for part in parts where part.segment <= hidden { try backup.copy(part, &report) }

@@ -30,6 +30,7 @@ struct Opening {
     lock = try StoreLock.acquire(
       in: directory, timeoutMilliseconds: options.lockTimeoutMilliseconds)
     try directory.checkBaseIsLast()
+    try directory.removeDrafts()
     if directory.base == nil { try directory.removeUnusedBase() }
     report.wasLeftOpen = try StoreLock.lastNote(in: directory).isOpen
     let segments = try directory.segments()

@@ -90,6 +90,7 @@ extension AuditHistory {
     let lines =
       remains.archives.map { "Archived to \($0)." }
       + remains.restoredArchives.map { "Archived to \($0), and restored." }
+      + remains.unfinishedArchives.map { "Archived to \($0), but not finished." }
       + remains.backups.map { "Backed up to \($0)." }
     return [ViewModel.Section(title: "Copies", lines: lines, isGood: true)]
   }

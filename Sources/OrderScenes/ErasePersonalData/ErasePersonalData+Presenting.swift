@@ -43,8 +43,21 @@ extension PlanErasure {
         "Archives that were restored, which have it until the entries are archived there again:",
         response.remains.restoredArchives)
       + files(
+        "Archives that weren't finished, which have it until the entries are archived there again:",
+        response.remains.unfinishedArchives)
+      + files(
         "Backups, which have it until the store is backed up there again:", response.remains.backups
       )
+      + files(
+        "Copies that can't be searched, or have other files, and may have it:",
+        response.remains.unsearchedCopies)
+      + files("Copies that were searched, and have nothing of it:", response.remains.cleanCopies)
+      + files(
+        "Files in the store's folder that aren't part of the store, and may have it:",
+        response.remains.strayFiles)
+      + files(
+        "What symbolic links in the store's folder lead to, which keeps what it has:",
+        response.remains.linkedFiles)
       + files(
         "Segments that have other names elsewhere (hard links), which keep it:",
         response.remains.linkedSegments)

@@ -70,6 +70,10 @@ package enum ErasePersonalData: RespondingScene {
         try context.files.purgeQuarantine(of: context.path)
       }
     }
+    // A writer removes what interrupted calls have left there.
+    response.plan.remains.strayFiles = try Failure.of { () throws(LogError) in
+      try context.files.remains(of: context.path).strayFiles
+    }
     response.deletedForms = response.plan.remains.forms.filter(context.forms.delete)
     response.plan.remains.quarantine.removeAll { response.purged.contains($0) }
     response.plan.remains.forms.removeAll { response.deletedForms.contains($0) }

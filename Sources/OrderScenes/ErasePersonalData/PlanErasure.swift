@@ -61,14 +61,18 @@ package enum PlanErasure: RespondingScene {
     response.remains = try Failure.of { () throws(LogError) in
       try context.files.remains(of: context.path)
     }
+    let streams = response.orders.compactMap {
+      StreamName(category: Orders.category, id: $0.id)
+    }
+    response.remains.sortCopies { context.files.hasPersonalData(of: streams, inCopy: $0) }
     response.remains.forms = response.orders.flatMap { context.forms.paths(of: $0.id) }
     response.remains.drafts = context.forms.drafts()
     guard !words.isEmpty else { return response }
-    let streams = response.streams
+    let table = response.streams
     try Failure.of { () throws(LogError) in
       var reader = try EntryReader(history.source)
       while let entry = try reader.next() {
-        let isErased = streams.find(entry.storage.slice(entry.stream)) != nil
+        let isErased = table.find(entry.storage.slice(entry.stream)) != nil
         let places = words.places(in: entry, isErased: isErased)
         response.elsewhereCount += places.count
         response.elsewhere += places.prefix(most - response.elsewhere.count)

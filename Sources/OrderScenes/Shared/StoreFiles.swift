@@ -47,6 +47,9 @@ package protocol StoreFiles {
   /// What a store has besides its log and what is derived from it, and where copies of it are.
   func remains(of path: String) throws(LogError) -> StoreRemains
 
+  /// Whether a folder that got a copy of a store has personal data of some streams; nil if that can't be told.
+  func hasPersonalData(of streams: [StreamName], inCopy path: String) -> Bool?
+
   /// Deletes what is in a store's quarantine.
   ///
   /// - Returns: The paths of what was deleted.
@@ -66,8 +69,18 @@ package struct StoreRemains: Equatable, Sendable {
   package var archives: [String] = []
   /// The folders that entries were archived to that were restored since.
   package var restoredArchives: [String] = []
+  /// The folders that archiving to was begun, and not finished.
+  package var unfinishedArchives: [String] = []
   /// The folders that it was backed up to.
   package var backups: [String] = []
+  /// Those folders that were searched, and have nothing of what is erased.
+  package var cleanCopies: [String] = []
+  /// Those that can't be searched.
+  package var unsearchedCopies: [String] = []
+  /// Files in its folder that aren't a part of it.
+  package var strayFiles: [String] = []
+  /// What symbolic links in its folder lead to.
+  package var linkedFiles: [String] = []
   /// Segments that have other names elsewhere, too.
   package var linkedSegments: [String] = []
   /// Forms of its orders that were kept outside of it.
@@ -78,11 +91,32 @@ package struct StoreRemains: Equatable, Sendable {
   package init() {}
 
   /// Whether any folder ever got a copy.
-  var hasCopies: Bool { !(archives + restoredArchives + backups).isEmpty }
+  var hasCopies: Bool { !(archives + restoredArchives + unfinishedArchives + backups).isEmpty }
+
+  /// Leaves only those copies among the restored and unfinished archives, and the backups, that have what is erased.
+  ///
+  /// - Parameter hasData: Whether a folder has it; nil if that can't be told.
+  mutating func sortCopies(_ hasData: (String) -> Bool?) {
+    for kind in [\Self.restoredArchives, \.unfinishedArchives, \.backups] {
+      let folders = self[keyPath: kind]
+      self[keyPath: kind] = []
+      for folder in folders {
+        switch hasData(folder) {
+        case true?: self[keyPath: kind].append(folder)
+        case false?: cleanCopies.append(folder)
+        case nil: unsearchedCopies.append(folder)
+        }
+      }
+    }
+  }
 
   func writeMembers(to object: inout JSONWriter) {
     writeCopies(to: &object)
+    object.member("cleanCopies", cleanCopies.isEmpty ? nil : cleanCopies)
+    object.member("unsearchedCopies", unsearchedCopies.isEmpty ? nil : unsearchedCopies)
     object.member("quarantine", quarantine)
+    object.member("strayFiles", strayFiles.isEmpty ? nil : strayFiles)
+    object.member("linkedFiles", linkedFiles.isEmpty ? nil : linkedFiles)
     object.member("linkedSegments", linkedSegments.isEmpty ? nil : linkedSegments)
     object.member("forms", forms)
     object.member("drafts", drafts.isEmpty ? nil : drafts)
@@ -92,6 +126,7 @@ package struct StoreRemains: Equatable, Sendable {
   func writeCopies(to object: inout JSONWriter) {
     object.member("archives", archives.isEmpty ? nil : archives)
     object.member("restoredArchives", restoredArchives.isEmpty ? nil : restoredArchives)
+    object.member("unfinishedArchives", unfinishedArchives.isEmpty ? nil : unfinishedArchives)
     object.member("backups", backups)
   }
 }

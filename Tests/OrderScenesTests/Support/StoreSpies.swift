@@ -58,6 +58,8 @@ final class StoreFilesSpy: StoreFiles {
     return StoreRemains()
   }
 
+  func hasPersonalData(of streams: [StreamName], inCopy path: String) -> Bool? { nil }
+
   func purgeQuarantine(of path: String) throws(LogError) -> [String] {
     if let error { throw error }
     return []

@@ -1,0 +1,41 @@
+// Looks whether a copy of a store still has what was erased in the store: the copy itself tells, not what was noted.
+
+import EventSourcing
+import JSONLines
+
+/// Whether a folder that got a copy of a store's entries has personal data of some streams. Reads all its entries, as far
+/// as it finds none.
+///
+/// - Parameters:
+///   - streams: The streams.
+///   - path: The folder.
+///   - isInBase: Whether what it has in place of archived entries has such data.
+/// - Returns: nil if that can't be told: it can't be read, or has other files.
+public func hasPersonalData(
+  of streams: [StreamName], inCopy path: String,
+  isInBase: (_ base: LogBase) throws(LogError) -> Bool
+) -> Bool? {
+  do throws(LogError) {
+    let copy = try StoreReader(path: path, usesCache: false)
+    if let base = copy.base, try isInBase(base) { return true }
+    // Also those that the base stands for by now.
+    let whole = try StoreReader(LogDirectory(path), ignoringBase: true).directory
+    var table = StreamTable()
+    for stream in streams {
+      withExtendedLifetime(stream) { _ = table.insert(stream.text.bytes) }
+    }
+    for segment in try whole.segments() {
+      let file = try HistoryFile(path: whole.openSegment(segment, for: .reading).path)
+      var entries = try EntryReader(file, acceptsMisplaced: true)
+      while let entry = try entries.next() {
+        if entry.hasPersonalData, table.find(entry.storage.slice(entry.stream)) != nil {
+          return true
+        }
+      }
+    }
+    let (stray, quarantined) = (try strayFiles(of: path), try quarantinedFiles(of: path))
+    return stray == StrayFiles() && quarantined.isEmpty ? false : nil
+  } catch {
+    return nil
+  }
+}
