@@ -37,6 +37,21 @@ import Testing
     }
   }
 
+  @Test func `two dots are found wherever they are, and one anywhere is fine`() {
+    for count in 1...64 {
+      for place in 1..<max(count, 2) {
+        var id = [UInt8](repeating: 0x61, count: count)
+        if place < count { id[place] = 0x2E }
+        #expect(id.withUnsafeBytes { StreamName.isValid(id: $0) }, "\(count) \(place)")
+        guard place + 1 < count else { continue }
+        id[place + 1] = 0x2E
+        #expect(!id.withUnsafeBytes { StreamName.isValid(id: $0) }, "\(count) \(place)")
+        id[place + 1] = 0x2F
+        #expect(!id.withUnsafeBytes { StreamName.isValid(id: $0) }, "\(count) \(place)")
+      }
+    }
+  }
+
   @Test func `a category may be a single stream`() throws {
     let name = try #require(StreamName(category: "catalog", id: nil))
     #expect(name.description == "catalog")

@@ -71,7 +71,7 @@ import Testing
     let first = Self.line(0, "1002", Self.cancel)
     let (spy, failure) = try run(first + "nonsense\n", into: story)
     #expect(failure?.kind == .badData)
-    #expect(failure?.place == Place(file: "sent.jsonl", line: 2, byte: first.utf8.count))
+    #expect(failure?.place == Place(file: "sent.jsonl", line: 2, byte: first.utf8.count, column: 1))
     #expect(spy.response?.accepted == 1)
     #expect(story.store.end.seq == 10)
   }
