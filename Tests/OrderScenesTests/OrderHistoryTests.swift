@@ -85,7 +85,8 @@ import Testing
       try interactor.handle(ShowLog.Request())
     }
     #expect(failure.kind == .badData)
-    #expect(failure.place == Place(file: "sent.jsonl", line: 2, byte: line.utf8.count + 1, column: 1))
+    #expect(
+      failure.place == Place(file: "sent.jsonl", line: 2, byte: line.utf8.count + 1, column: 1))
     #expect(spy.items.count == 1)
   }
 

@@ -8,7 +8,7 @@ import Replay
 
 package struct FieldChanges: Equatable, Sendable {
   package private(set) var differences: [FieldTree.Difference]
-  /// What is at other places of lists than before, though it wasn't changed; none if nobody asked for it.
+  /// What is at other places of lists than before, though it wasn't changed; none unless it was asked for.
   package private(set) var places: [FieldTree.Difference] = []
   let currencies: CurrencyPair
   let kinds: FieldKinds

@@ -47,7 +47,7 @@ extension ReportFigures {
             formatting.money($0, currency: currency)
           }
           guard points.contains(where: { $0.value != 0 }) else { return nil }
-          // Nobody knows how many decimals an amount without a currency has.
+          // It isn't known how many decimals an amount without a currency has.
           let isKnown = !currency.isEmpty
           return ReportChart(
             "\(Self.words(for: total).heading) a month, \(isKnown ? currency : "minor units")",

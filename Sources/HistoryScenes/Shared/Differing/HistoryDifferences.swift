@@ -57,7 +57,7 @@ package enum HistoryDifferences: Scene {
     package let commands: Int
     package let unknown: Int
     package let ends: Int
-    /// How many streams end in a way that nobody can tell.
+    /// How many streams have an end that isn't known.
     let unknownEnds: Int
     /// The differences in money, by currency, sorted; without deleted streams.
     package let money: [MoneyDifference]
@@ -71,7 +71,7 @@ package enum HistoryDifferences: Scene {
     let undecided: Erasures
     /// The commands that weren't decided again, because the domain doesn't have the rules that decided them.
     let unknownRules: UnknownRules
-    /// The entries that aren't in the written history, because nobody can tell their outcomes.
+    /// The entries that aren't in the written history, because their outcomes aren't known.
     let omitted: [Int]
 
     package var isSame: Bool {
