@@ -92,19 +92,20 @@ struct Store {
       throw Flaw(kind: otherKind, byte: 0, what: "no store.json")
     }
     let node = try Parser.parse(file, canonical: false)
-    func check(_ keys: Keys) throws(Flaw) {
+    func check(_ keys: Keys, hasPlaces: Bool = false) throws(Flaw) {
       var check = ShapeCheck(isCanonical: false)
       check.check(node, .object(keys))
-      // What is JSON, but wrong, has no place of its own here; what is only escaped isn't canonical.
-      if let flaw = check.flaws.first(where: { $0.what != "escaped" }) {
-        throw Flaw(kind: flaw.kind, byte: 0, what: flaw.what)
+      // Only a value of another type has a place of its own here; what is only escaped isn't canonical.
+      let flaws = hasPlaces ? check.flaws.sorted() : check.flaws
+      if let flaw = flaws.first(where: { $0.what != "escaped" }) {
+        throw Flaw(kind: flaw.kind, byte: hasPlaces ? flaw.byte : 0, what: flaw.what)
       }
     }
     try check(
       Keys(keys: [
         .init(name: "format", shape: .text), .init(name: "version", shape: .anyInteger),
         .init(name: "id", shape: .text), .init(name: "created", shape: .text),
-      ]))
+      ]), hasPlaces: true)
     guard node["format"]?.text == "cleanstore" else {
       throw Flaw(kind: otherKind, byte: 0, what: "format")
     }
