@@ -159,6 +159,24 @@ import Testing
     #expect(try workspace.bytes("elsewhere") == lines && workspace.bytes("big") == lines)
   }
 
+  /// Root may list any folder.
+  @Test(.enabled(if: geteuid() != 0)) func `a folder that can't be listed is named`() throws {
+    let manager = FileManager.default
+    for name in ["store/lost", "store/quarantine/lost"] {
+      try manager.createDirectory(
+        atPath: workspace.file(name), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0])
+    }
+    defer {
+      for name in ["store/lost", "store/quarantine/lost"] {
+        try? manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: workspace.file(name))
+      }
+    }
+    let said = try workspace.expect(.done, "erase", "1001", "--reason", "r", "--yes").output
+    #expect(said.contains("store/lost\n") && said.contains("quarantine/lost\n"), "\(said)")
+    #expect(try workspace.run("audit").output.contains("store/lost\n"))
+  }
+
   @Test func `a quarantine that is a symbolic link is named`() throws {
     try FileManager.default.createDirectory(
       atPath: workspace.file("elsewhere"), withIntermediateDirectories: true)

@@ -248,12 +248,26 @@ import Testing
       let finished = try workspace.run(flags + [named])
       #expect(finished.code == 0, "\(finished)")
     }
+    // Standard input can be read only once.
+    let piped = ["verify", "--checkpoint", "old", "--public-key", "-"]
+    try workspace.expect(.done, args: piped, input: printed)
+    try workspace.expect(
+      .done, args: piped + ["--origin", SignedLog.origin], input: workspace.text("public.pem"))
     for (named, code) in [
       ("other.vkey", "bad-signature"), ("key.pem", "bad-key"), ("orders.jsonl", "bad-key"),
     ] {
       let finished = try workspace.run(flags + [named, "--json"])
       #expect(try finished.errorObject()["code"]?.string == code, "\(finished)")
     }
+  }
+
+  @Test func `a file beside a checkpoint is read only where signatures are such files`() throws {
+    try FileManager.default.createDirectory(
+      atPath: workspace.file("old.sig"), withIntermediateDirectories: false)
+    try workspace.expect(.done, "verify", "--checkpoint", "old", "--public-key", "log.vkey")
+    try workspace.write("", to: "allowed")
+    try workspace.expect(
+      .inputOutput, "verify", "--checkpoint", "old", "--allowed-signers", "allowed")
   }
 
   @Test func `evidence is of the log that is named`() throws {

@@ -34,7 +34,7 @@ import Testing
       #expect(names.last?.count == number)
     }
     #expect(workspace.names(in: ".") == ["amy", "copy-2.json", "copy.json"])
-    // What a killed session has left gets in nobody's way, and is known.
+    // A killed session's leftover blocks no other, and is recognised.
     try workspace.write("Am", to: "copy-3.json.unfinished")
     #expect(try KeptFile.copy(source, as: target) { $0 } == workspace.file("copy-3.json"))
     try workspace.write("Am", to: "copy-2.json.unfinished")

@@ -34,6 +34,11 @@ import Testing
     ),
     ("a foreign stream", line((#""order":"1003""#, #""stream":"decks/1""#)), "decks", "catalog"),
     ("a malformed id", line((#""1003""#, #""../3""#)), "../3", "1 to 64"),
+    ("the id today", line((#""1003""#, #""today""#)), "today", "a time"),
+    (
+      "the id now of a stream", line((#""order":"1003""#, #""stream":"order/now""#)), "order/now",
+      "a time"
+    ),
     ("the id start", line((#""1003""#, #""start""#)), "start", "1 to 64"),
     (
       "an unknown command", line(("create-order", "create-sale")), "create-sale",

@@ -343,4 +343,23 @@ import Testing
     #expect(isArchived && workspace.names(in: "store/log") == names)
     try workspace.expect(.done, "list")
   }
+
+  /// Changes of the first line after the archived ones, whose archive is as it was.
+  @Test(arguments: [(#""rev":[0-9]+"#, #""rev":9"#), (#""at":"[0-9]{4}"#, #""at":"1999"#)])
+  func `a changed line of the log isn't blamed on the archived entries`(
+    _ old: String, _ new: String
+  ) throws {
+    let name = try #require(workspace.names(in: "store/log").first)
+    let pattern = try Regex(old)
+    try workspace.rewrite(1, in: "store/log/" + name) {
+      $0.replacing(pattern, with: new, maxReplacements: 1)
+    }
+    let refused = try restore(expecting: .badData)
+    #expect(refused.errors.contains("store/log/\(name):1"), "\(refused)")
+    for words in ["Nothing was restored.", "This line or one before it", "other copies"] {
+      #expect(refused.errors.contains(words), "\(refused)")
+    }
+    #expect(!refused.errors.contains("archived file is damaged"), "\(refused)")
+    #expect(isArchived)
+  }
 }

@@ -291,7 +291,7 @@ import Testing
   }
 }
 
-/// Other pasts in which nobody can tell how an order ends.
+/// Other pasts in which the end of an order isn't known.
 @Suite struct UnknownEndTests {
   /// An order that is created, paid and cancelled, the first and the last by rules that the tool doesn't have; another one
   /// that it has all rules for.

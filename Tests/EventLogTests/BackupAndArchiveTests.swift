@@ -99,7 +99,7 @@ import Testing
     try expectSame()
   }
 
-  /// What happens between a backup that was killed and the next one.
+  /// The steps between a backup that was killed and the next one.
   enum Later: CaseIterable { case nothing, restores, erases, archivesElsewhere }
 
   /// The copy ends before the last archived entry, so what is left of it and what is after the base leave a gap.

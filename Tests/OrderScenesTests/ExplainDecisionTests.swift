@@ -36,6 +36,20 @@ import Testing
         + "instead of 25.01 USD: see `cleanstore replay`.")
   }
 
+  @Test func `a total that is out of range is explained by what was requested`() throws {
+    let story = try Story.told()
+    var fields = OrderFields()
+    fields.set(.discount, to: 1_000_000)
+    try story.asks("chris", "1004", .create(.chris))
+    try story.asks("chris", "1004", .update(fields))
+    let last = try story.lines().count
+    let broken = try json(last, in: history(story.lines().joined(separator: "\n")))["rules"]?.array?
+      .first { $0["verdict"]?.string == "broken" }
+    #expect(
+      broken?["requested"]
+        == (try JSONValue(parsing: #"[{"field":"discount","value":1000000}]"#)))
+  }
+
   @Test func `where personal data was erased the recorded outcome is taken, as by a replay`() throws
   {
     let lines = try Story.told().lines().map(\.withoutPersonalData)

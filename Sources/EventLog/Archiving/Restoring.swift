@@ -270,33 +270,14 @@ extension StoreReader {
   fileprivate func notRestored(
     _ error: LogError, _ segments: [BaseHeader.Segment], from folders: [String]
   ) -> LogError {
-    guard error.code == .corrupt, let place = error.place else { return error }
-    func refusal(_ reason: String, at place: Place, hint: LogError.Remedy?) -> LogError {
-      LogError(
-        .corrupt, "\(error.message) \(reason)Nothing was restored.", at: place, seq: error.seq,
-        hint: hint)
-    }
-    if let original = directory.original(of: place, segments, from: folders) {
-      return refusal("This archived file is damaged. ", at: original, hint: .findOtherArchive)
-    }
-    guard let last = segments.last, isGood(after: last.first) else {
-      return refusal("", at: place, hint: error.remedy)
-    }
-    return refusal(
-      "The archived entries aren't those that this one follows: they were changed. ", at: place,
-      hint: .findOtherArchive)
-  }
-
-  /// Whether the log can be read that comes after a segment.
-  private func isGood(after segment: Int) -> Bool {
-    do throws(LogError) {
-      guard let next = try directory.segments().first(where: { $0 > segment }) else { return true }
-      var reader = try EntryReader(self, from: LogCursor(startOf: next), level: .full)
-      while try reader.next() != nil {}
-      return true
-    } catch {
-      return false
-    }
+    guard let place = error.place else { return error }
+    let original = directory.original(of: place, segments, from: folders)
+    let isDamaged = error.code == .corrupt
+    let reason = isDamaged && original != nil ? "This archived file is damaged. " : ""
+    return LogError(
+      error.code, "\(error.message) \(reason)Nothing was restored.", at: original ?? place,
+      seq: error.seq,
+      hint: !isDamaged ? error.remedy : original == nil ? .compareCopies : .findOtherArchive)
   }
 
   private func streamDifference(

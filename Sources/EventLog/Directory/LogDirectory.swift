@@ -31,7 +31,7 @@ struct LogDirectory: Sendable {
   var tiles: String { cache + "/tile" }
   /// What is being copied, until it is whole.
   var incoming: String { path + "/incoming" }
-  /// Where a segment is written anew.
+  /// Where a segment is rewritten.
   var rewriting: String { path + "/rewriting" }
   /// Where backups were made to.
   var backups: String { path + "/backups.jsonl" }

@@ -121,10 +121,10 @@ extension Quarantine {
     switch try disk.item(at: path) {
     case .file: return [path]
     case .directory:
+      // One that can't be listed is named itself.
+      guard let names = try? disk.names(in: path) else { return [path] }
       var all: [String] = []
-      for name in try disk.names(in: path).sorted() {
-        all += try files(at: path + "/" + name, on: disk)
-      }
+      for name in names.sorted() { all += try files(at: path + "/" + name, on: disk) }
       return all
     default: return []
     }

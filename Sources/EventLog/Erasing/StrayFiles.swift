@@ -7,7 +7,7 @@ import EventSourcing
 public struct StrayFiles: Hashable, Sendable {
   /// Files, but for those in the quarantine.
   public fileprivate(set) var files: [String] = []
-  /// What symbolic links lead to.
+  /// The targets of symbolic links.
   public fileprivate(set) var linked: [String] = []
 }
 
@@ -42,7 +42,9 @@ extension LogDirectory {
   fileprivate func collect(in folder: String, on disk: PosixDisk, into stray: inout StrayFiles)
     throws(DiskError)
   {
-    for name in try disk.names(in: folder).sorted() {
+    // What is in a folder that can't be listed isn't known: it is named itself.
+    guard let names = try? disk.names(in: folder) else { return stray.files.append(folder) }
+    for name in names.sorted() {
       let path = folder + "/" + name
       if notes.contains(path) { continue }
       if path != log, try disk.isSymbolicLink(path) {
@@ -50,7 +52,8 @@ extension LogDirectory {
         continue
       }
       switch try disk.item(at: path) {
-      case .directory where path != tiles: try collect(in: path, on: disk, into: &stray)
+      case .directory where path != tiles:
+        try collect(in: path, on: disk, into: &stray)
       case .file where !isOwn(name, in: folder): stray.files.append(path)
       default: break
       }

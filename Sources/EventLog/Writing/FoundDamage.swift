@@ -35,7 +35,7 @@ struct FoundDamage {
     (end.seq, damage, description) == (plan.keptThrough, plan.damage, plan.description)
   }
 
-  /// What can be read of what isn't before the damage.
+  /// The readable entries after the damage.
   func entries() throws(LogError) -> MovedEntries { try MovedEntries(of: reader, after: end) }
 }
 

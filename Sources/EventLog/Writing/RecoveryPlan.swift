@@ -82,7 +82,7 @@ func planRecovery(
   return plan
 }
 
-/// What can be read of the entries that would be moved.
+/// The readable ones among the entries that would be moved.
 struct MovedEntries {
   /// How many there are.
   private(set) var readable = 0

@@ -101,7 +101,7 @@ public struct FieldSchema<State>: Sendable {
       public let name: String
       /// What kind of value it has.
       public let type: FieldType
-      /// What precedes it where an element is shown in a line; nil if it isn't in that.
+      /// The separator before it where an element is shown in a line; nil if it isn't shown there.
       public let separator: String?
       /// Its value in the element with an index below the count.
       public let read: @Sendable (borrowing State, Int) -> FieldValue

@@ -33,6 +33,8 @@ extension LogError {
     case restoreBase
     /// Find another copy of archived entries.
     case findOtherArchive
+    /// Compare the log and archived entries that contradict each other with other copies.
+    case compareCopies
     /// Look which entries a stream has.
     case listEntries(of: StreamName)
 
@@ -76,6 +78,8 @@ extension LogError {
       case .restoreBase:
         "Restore the file from a copy, or the archived entries from their folder."
       case .findOtherArchive: "Look for another copy of the archived entries."
+      case .compareCopies:
+        "This line or one before it, perhaps an archived one, was changed or damaged. Compare both with other copies."
       case .listEntries(let stream): "Choose a revision of one of the entries of \(stream)."
       }
     }

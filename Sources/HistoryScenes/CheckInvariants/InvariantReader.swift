@@ -86,7 +86,7 @@ struct FileLine {
 /// Where a condition is in a file.
 struct ConditionPlace {
   let line: FileLine
-  /// What precedes it in its line.
+  /// The separator before it in its line.
   let before: String
 
   func place(of error: ConditionError) -> Place { line.place(after: before + error.prefix) }

@@ -5,7 +5,7 @@ import EventSourcing
 import JSONLines
 import Replay
 
-/// What of it copied lines have said so far.
+/// The version that copied lines have named so far.
 struct CopiedRules {
   private var named: String?
 

@@ -157,6 +157,7 @@ extension LogError {
         : remedy?.text
     case .findOtherArchive:
       "Look for another copy of the archived entries, and pass its folder with --from."
+    case .compareCopies: remedy?.text
     case .listEntries(let stream): "`\(ToolName.current) log \(stream.id ?? "")` lists its entries."
     }
   }

@@ -149,7 +149,7 @@ package enum VerifyCheckpoints: RespondingScene {
     return ViewModel(verified: verified, lines: lines)
   }
 
-  /// What each checkpoint says of the log.
+  /// The verdict of each checkpoint on the log.
   package static func verdicts(of response: Response) -> [Line] {
     var lines: [Line] = []
     var proved = 0

@@ -16,7 +16,7 @@ package enum ListDamage: RespondingScene {
     /// How many bad places aren't listed.
     package var omitted = 0
     package var strangers: [String] = []
-    /// What nothing vouches for.
+    /// The lines without a checksum, and the missing entries.
     package var unchecked = UncheckedEntries()
     /// What the log begins with, if its first entries are archived.
     package var archived: VerifyHistory.Archived?

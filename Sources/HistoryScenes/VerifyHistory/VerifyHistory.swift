@@ -15,7 +15,7 @@ package enum VerifyHistory: RespondingScene {
     package var pendingErasures: [PendingErasure] = []
     /// Whether what was derived from erased personal data may still be there.
     package var hasUnfinishedErasure = false
-    /// What nothing vouches for.
+    /// The lines without a checksum, and the missing entries.
     package var unchecked = UncheckedEntries()
     /// Whether it can be written to.
     package var isStore = false

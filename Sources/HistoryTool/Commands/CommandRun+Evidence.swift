@@ -182,7 +182,7 @@ extension CommandRun {
       let openSSL = try openSSL
       switch passed {
       case .named(let key): return OpenSSLVerifier(openSSL: openSSL) { _ in key }
-      case .pem(let file):
+      case .pem(let file, let text):
         // verify compares the log's name with the store's.
         let origin = try origin
         guard origin != nil || invocation.command != "verify-proof" else {
@@ -190,7 +190,7 @@ extension CommandRun {
             .usage, code: "missing-origin", "A key in PEM doesn't say which log it is of.",
             hint: "Pass --origin, or the key as `\(ToolName.current) key` prints it.")
         }
-        let key = try openSSL.publicKey(in: file, isPrivate: false)
+        let key = try openSSL.publicKey(in: text, of: file)
         return OpenSSLVerifier(openSSL: openSSL) { VerifierKey(name: origin ?? $0, publicKey: key) }
       }
     }
@@ -198,16 +198,17 @@ extension CommandRun {
 
   private enum PassedKey {
     case named(VerifierKey)
-    /// A file with a key that has no name.
-    case pem(String)
+    /// A file with a key that has no name, and its bytes.
+    case pem(String, [UInt8])
   }
 
   private var publicKey: PassedKey? {
     get throws(Failure) {
       guard let passed = invocation.text(Flags.publicKey) else { return nil }
-      let isFile = !passed.contains("+")
-      let text = isFile ? String(decoding: try world.read(passed), as: UTF8.self) : passed
-      if isFile, text.contains("-----BEGIN") { return .pem(passed) }
+      guard !passed.contains("+") else { return .named(try Self.verifierKey(passed[...], passed)) }
+      let bytes = try keyFile.read(passed, by: world)
+      let text = String(decoding: bytes, as: UTF8.self)
+      if text.contains("-----BEGIN") { return .pem(passed, bytes) }
       return .named(try Self.verifierKey(text.trimmed, passed))
     }
   }
@@ -228,7 +229,9 @@ extension CommandRun {
     do throws(Failure) {
       signature = try world.read(path + SSHVerifier.suffix)
     } catch {
-      if error.kind != .notFound { throw error }
+      // Without these flags, nothing depends on it.
+      let isNeeded = invocation.has(Flags.allowedSigners) || invocation.has(Flags.sshKey)
+      if isNeeded, error.kind != .notFound { throw error }
     }
     return try CheckpointFile(path, try world.read(path), signature: signature)
   }

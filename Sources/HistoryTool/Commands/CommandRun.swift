@@ -28,6 +28,7 @@ package struct CommandRun {
   /// What is used instead of the store that the command line names.
   package let openStore: (any EntryStore)?
   private let notes = RunNotes()
+  let keyFile = KeptInput()
 
   package init(
     _ tool: ToolDescription, _ world: World, _ invocation: Invocation, _ screen: Screen,
@@ -140,6 +141,18 @@ extension CommandRun {
     return TypedTimes(now: world.clock(), zone: formatting.timeZone, locale: formatting.locale) {
       [notes] in notes.add($0)
     }
+  }
+}
+
+/// A file that is asked for more than once: a pipe can be read only once.
+final class KeptInput: Sendable {
+  private let kept = Mutex<[UInt8]?>(nil)
+
+  func read(_ path: String, by world: World) throws(Failure) -> [UInt8] {
+    if let bytes = kept.withLock({ $0 }) { return bytes }
+    let bytes = try world.read(path)
+    kept.withLock { $0 = bytes }
+    return bytes
   }
 }
 

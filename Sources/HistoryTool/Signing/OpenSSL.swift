@@ -30,28 +30,42 @@ struct OpenSSL {
     }
   }
 
-  /// The public key of a private one, or the one that a file has, in PEM.
-  func publicKey(in file: String, isPrivate: Bool) throws(Failure) -> [UInt8] {
+  /// The public key of a private one.
+  func publicKey(ofPrivateKeyIn file: String) throws(Failure) -> [UInt8] {
     // Otherwise OpenSSL's words for a file that can't be read would have to be understood.
     _ = try program.world.read(file)
     return try program.withFolder { (folder) throws(Failure) in
-      let output = folder.file("key")
-      let kind = isPrivate ? [] : ["-pubin"]
-      let answer = try program.ask(
-        ["pkey"] + kind + ["-in", file, "-pubout", "-outform", "DER", "-out", output])
-      let key = answer.isPositive ? (try? program.world.read(output)) ?? [] : []
-      guard key.starts(with: Self.derPrefix),
-        key.count == Self.derPrefix.count + VerifierKey.keySize
-      else { throw Self.badKey(file, isPrivate: isPrivate, answer) }
-      return Array(key[Self.derPrefix.count...])
+      try publicKey(in: file, [], folder) { Self.badKey(file, "private", $0) }
     }
   }
 
-  private static func badKey(_ file: String, isPrivate: Bool, _ answer: AskedProgram.Answer)
+  /// The public key that is in the PEM text of a file. The text, because a pipe can be read only once.
+  func publicKey(in text: [UInt8], of file: String) throws(Failure) -> [UInt8] {
+    try program.withFolder { (folder) throws(Failure) in
+      try publicKey(in: folder.write(text, as: "pem"), ["-pubin"], folder) {
+        Self.badKey(file, "public", $0)
+      }
+    }
+  }
+
+  private func publicKey(
+    in file: String, _ kind: [String], _ folder: PrivateFolder,
+    orElse bad: (AskedProgram.Answer) -> Failure
+  ) throws(Failure) -> [UInt8] {
+    let output = folder.file("key")
+    let answer = try program.ask(
+      ["pkey"] + kind + ["-in", file, "-pubout", "-outform", "DER", "-out", output])
+    let key = answer.isPositive ? (try? program.world.read(output)) ?? [] : []
+    guard key.starts(with: Self.derPrefix),
+      key.count == Self.derPrefix.count + VerifierKey.keySize
+    else { throw bad(answer) }
+    return Array(key[Self.derPrefix.count...])
+  }
+
+  private static func badKey(_ file: String, _ kind: String, _ answer: AskedProgram.Answer)
     -> Failure
   {
-    let kind = isPrivate ? "private" : "public"
-    return Failure(
+    Failure(
       .usage, code: "bad-key", "OpenSSL found no Ed25519 \(kind) key in PEM in \(file).",
       hint: answer.isPositive ? "It may be a key of another kind." : answer.said)
   }
@@ -88,7 +102,7 @@ struct OpenSSLKey: NoteKey, CheckpointSigner {
   let file: String
 
   func verifierKey(named name: String) throws(Failure) -> VerifierKey {
-    VerifierKey(name: name, publicKey: try openSSL.publicKey(in: file, isPrivate: true))
+    VerifierKey(name: name, publicKey: try openSSL.publicKey(ofPrivateKeyIn: file))
   }
 
   func requireSigned(_ earlier: CheckpointFile) throws(Failure) {

@@ -49,7 +49,14 @@ extension Rule {
   /// The fields of a command that decided, if the rule refuses it.
   func fields(of refusal: OrderRefusal?, _ command: OrderCommand, _ order: Order?) -> [String] {
     guard let refusal else { return [] }
-    return refusal.fields.isEmpty ? requested(command, order) : refusal.fields.map(\.field)
+    guard !refusal.fields.isEmpty else { return requested(command, order) }
+    var names: [String] = []
+    for field in refusal.fields.map(\.field) {
+      // The total isn't requested: it follows from other fields.
+      let requested = field == "total" ? command.moneyFields.names : [field]
+      names += requested.filter { !names.contains($0) }
+    }
+    return names
   }
 }
 

@@ -175,6 +175,14 @@ extension OrderCommand {
     if case .update(let fields) = self { fields.values.named.intersection(.personal) } else { [] }
   }
 
+  /// The fields that it names of those that the total follows from.
+  var moneyFields: FieldSet {
+    switch self {
+    case .create(let fields), .update(let fields): fields.values.named.intersection(.money)
+    default: []
+    }
+  }
+
   /// The fields that it changes if it is a change; otherwise none.
   func changed(in order: Order?) -> FieldSet {
     guard let order, case .update(let fields) = self else { return [] }
@@ -186,5 +194,5 @@ extension OrderCommand {
 
 extension FieldSet {
   /// Their names, as the log has them.
-  fileprivate var names: [String] { OrderField.recorded.filter(contains).map(\.name) }
+  var names: [String] { OrderField.recorded.filter(contains).map(\.name) }
 }

@@ -70,9 +70,9 @@ package enum ErasePersonalData: RespondingScene {
         try context.files.purgeQuarantine(of: context.path)
       }
     }
-    // A writer removes what interrupted calls have left there.
-    response.plan.remains.strayFiles = try Failure.of { () throws(LogError) in
-      try context.files.remains(of: context.path).strayFiles
+    // A writer removes what interrupted calls have left there. Nothing that fails here may hide what was erased.
+    if let remains = try? context.files.remains(of: context.path) {
+      response.plan.remains.strayFiles = remains.strayFiles
     }
     response.deletedForms = response.plan.remains.forms.filter(context.forms.delete)
     response.plan.remains.quarantine.removeAll { response.purged.contains($0) }

@@ -31,6 +31,7 @@ struct ImportLineReader {
     var at: Timestamp?
     var actor: String?
     var target: Target?
+    var targetPlace = line.lowerBound
     var command: Command?
     var unread: Range<Int>?
     var keys = ObjectKeys()
@@ -41,6 +42,8 @@ struct ImportLineReader {
       case 1: actor = reader.storage.string(try reader.text())
       case 2, 3:
         guard target == nil else { throw JSONError(.duplicateKey, at: reader.position) }
+        _ = try reader.peek()
+        targetPlace = reader.position
         target = try rank == 2 ? order(&reader) : stream(&reader)
       case 4:
         // The command's owner is known already unless the keys are in an unusual order.
@@ -59,6 +62,12 @@ struct ImportLineReader {
     }
     guard let at, let actor, let command else {
       throw JSONError(.missingKey, at: line.lowerBound)
+    }
+    // Orders that have a word for a time as their id already keep it.
+    if case .order(let id, let order) = command, case .create = order.command,
+      TimeWord(rawValue: id) != nil
+    {
+      throw JSONError(.invalidValue, at: targetPlace)
     }
     switch command {
     case .order(let id, let order):

@@ -79,7 +79,7 @@ package struct StoreRemains: Equatable, Sendable {
   package var unsearchedCopies: [String] = []
   /// Files in its folder that aren't a part of it.
   package var strayFiles: [String] = []
-  /// What symbolic links in its folder lead to.
+  /// The targets of symbolic links in its folder.
   package var linkedFiles: [String] = []
   /// Segments that have other names elsewhere, too.
   package var linkedSegments: [String] = []
