@@ -227,6 +227,7 @@ import Testing
 
   /// A few of the calls, others each time; many of them with the slow tests.
   @Test(
+    .slow(.faults),
     arguments: [MemoryDisk.Fault.refused, .half, .full]
       + Array(repeating: .death, count: Seeded.trials(1)), Step.allCases)
   func `wherever a backup is interrupted, the copy is a store, and the next one is whole`(
