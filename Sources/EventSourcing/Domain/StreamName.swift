@@ -94,7 +94,9 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
     if bytes.count >= 8 {
       return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
-    return bytes.reversed().reduce(eightTimes(0x61)) { $0 &<< 8 | UInt64($1) }
+    var word = eightTimes(0x61) &<< UInt64(8 &* bytes.count)
+    for index in 0..<bytes.count { word |= UInt64(bytes[index]) &<< UInt64(8 &* index) }
+    return word
   }
 
   @inline(__always) private static func eightTimes(_ byte: UInt64) -> UInt64 {

@@ -63,14 +63,12 @@ struct ImportLineReader {
     guard let at, let actor, let command else {
       throw JSONError(.missingKey, at: line.lowerBound)
     }
-    // Orders that have a word for a time as their id already keep it.
-    if case .order(let id, let order) = command, case .create = order.command,
-      TimeWord(rawValue: id) != nil
-    {
-      throw JSONError(.invalidValue, at: targetPlace)
-    }
     switch command {
     case .order(let id, let order):
+      // Orders that have a word for a time as their id already keep it.
+      if order.command.kind == .create, TimeWord(rawValue: id) != nil {
+        throw JSONError(.invalidValue, at: targetPlace)
+      }
       return .order(Self.submission(order, on: .id(id), by: actor, at: at))
     case .catalogue(let change):
       return .catalogue(Self.submission(change, on: .single, by: actor, at: at))
