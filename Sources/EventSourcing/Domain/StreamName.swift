@@ -75,51 +75,14 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
   /// As `isValid(id:)` for a string, on its bytes.
   public static func isValid(id bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count >= 1, bytes.count <= longestID, isAlphanumeric(bytes[0]) else { return false }
-    var (offset, dot) = (0, 0 as UInt64)
-    while true {
-      let word = word(bytes, at: offset)
-      let dots = Self.bytes(of: word, from: 0x2E, through: 0x2E)
-      guard areAllowed(word, dots), dots & (dots &<< 8 | dot) == 0 else { return false }
-      let next = offset &+ 8
-      if next >= bytes.count { return !isPosition(bytes) }
-      // The last eight bytes may overlap those before.
-      dot = next &+ 8 <= bytes.count ? dots &>> 56 : 0
-      offset = min(next, bytes.count &- 8)
+    var previous: UInt8 = 0
+    for byte in bytes {
+      guard isAlphanumeric(byte) || byte == 0x2E || byte == 0x5F || byte == 0x2D,
+        !(byte == 0x2E && previous == 0x2E)
+      else { return false }
+      previous = byte
     }
-  }
-
-  /// Eight bytes from an offset, the first one lowest; those beyond the end are letters.
-  @inline(__always)
-  private static func word(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
-    if bytes.count >= 8 {
-      return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    }
-    var word = eightTimes(0x61) &<< UInt64(8 &* bytes.count)
-    for index in 0..<bytes.count { word |= UInt64(bytes[index]) &<< UInt64(8 &* index) }
-    return word
-  }
-
-  @inline(__always) private static func eightTimes(_ byte: UInt64) -> UInt64 {
-    0x0101_0101_0101_0101 &* byte
-  }
-
-  /// The top bit of each of eight ASCII bytes that is in a range.
-  @inline(__always)
-  private static func bytes(of word: UInt64, from low: UInt64, through high: UInt64) -> UInt64 {
-    (word &+ eightTimes(0x80 &- low)) & ~(word &+ eightTimes(0x7F &- high)) & eightTimes(0x80)
-  }
-
-  @inline(__always)
-  private static func areAllowed(_ word: UInt64, _ dots: UInt64) -> Bool {
-    let top = eightTimes(0x80)
-    guard word & top == 0 else { return false }
-    // This bit turns capital letters into small ones, and nothing below them into letters.
-    let letters =
-      bytes(of: word | eightTimes(0x20), from: 0x61, through: 0x7A)
-      & bytes(of: word, from: 0x41, through: 0x7A)
-    return letters | bytes(of: word, from: 0x30, through: 0x39) | dots
-      | bytes(of: word, from: 0x2D, through: 0x2D) | bytes(of: word, from: 0x5F, through: 0x5F)
-      == top
+    return !isPosition(bytes)
   }
 
   private static func isPosition(_ bytes: UnsafeRawBufferPointer) -> Bool {
