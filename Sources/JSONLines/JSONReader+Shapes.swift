@@ -99,9 +99,12 @@ extension JSONReader {
     into slots: UnsafeMutablePointer<UInt64>, _ reading: ShapeReading
   ) throws(JSONError) {
     let (table, rows) = (node.pointee.table, node.pointee.rows)
-    let isTrusted = profile == .canonical || reading.contains(.trustsBytes)
+    if profile == .canonical || reading.contains(.trustsBytes),
+      readSteps(node, &keys, into: slots, checksLists: !reading.contains(.trustsBytes))
+    {
+      return
+    }
     while true {
-      readPlain(rows, table.count, &keys, into: slots, mayMiss: isTrusted ? 2 : 0)
       if keys.endsWithText && cursor == end { return }
       guard let rank = try nextKey(&keys, table) else { return }
       guard rank >= 0 else {
@@ -122,67 +125,6 @@ extension JSONReader {
       case .object: try readObject(node, rank, into: slots, reading)
       }
     }
-  }
-
-  /// Reads members for as long as they are written as canonical lines have them, and their values are
-  /// texts in ASCII without escapes or short natural numbers.
-  ///
-  /// - Parameter mayMiss: How many members in a row are expected to be missing.
-  @inline(__always)
-  private mutating func readPlain(
-    _ rows: UnsafePointer<ShapeNode.Row>, _ count: Int, _ keys: inout ObjectKeys,
-    into slots: UnsafeMutablePointer<UInt64>, mayMiss: Int
-  ) {
-    // A first member has a brace where others have a comma.
-    var first: UInt64 = keys.separator == 0 ? ~0xFF : ~0
-    var start = cursor &+ keys.separator &- 1
-    var (seen, rank) = (keys.seen, keys.expected)
-    var missing = 0
-    while rank < count {
-      let row = rows + rank
-      let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: rank)
-      rank &+= 1
-      if row.pointee.count == 0 {
-        if row.pointee.kind == .any { continue }
-        break
-      }
-      guard row.pointee.matches(base + start, first) else {
-        missing &+= 1
-        if missing > mayMiss { break }
-        continue
-      }
-      let value = start &+ row.pointee.count
-      guard seen & bit == 0,
-        let found = row.pointee.kind == .text ? plainText(at: value) : plainNumber(at: value)
-      else { break }
-      slots[Int(row.pointee.slot)] = found.bits
-      seen |= bit
-      start = found.end
-      (first, missing) = (~0, 0)
-      keys.expected = rank
-    }
-    guard seen != keys.seen else { return }
-    cursor = start
-    (keys.seen, keys.separator) = (seen, 1)
-  }
-
-  /// A text in ASCII without escapes, after whose opening quote the offset is.
-  @inline(__always)
-  private func plainText(at start: Int) -> (bits: UInt64, end: Int)? {
-    var close = start
-    var count = 0
-    repeat {
-      count = firstSpecialByte(base + close)
-      close &+= count
-    } while count == 16
-    guard base[close] == 0x22, close < end else { return nil }
-    return (TextRange(offset: start, count: close &- start).bits, close &+ 1)
-  }
-
-  @inline(__always)
-  private func plainNumber(at start: Int) -> (bits: UInt64, end: Int)? {
-    guard let (value, end) = source.shortNatural(at: start) else { return nil }
-    return (UInt64(bitPattern: value), end)
   }
 
   @inline(never)

@@ -42,11 +42,22 @@ extension JSONReader {
 
   private mutating func stepOver(depth: Int) throws(JSONError) -> cleanstore_containers {
     var found = cleanstore_containers()
-    // The padding may be read as well.
-    let stop = cleanstore_step_over(
-      base, cursor, end, end &+ ByteStorage.padding, depth, &found)
+    let stop = endOfContainer(from: cursor, depth: depth, &found)
     guard stop > 0 else { throw JSONError(.unexpectedEnd, at: end) }
     cursor = stop
     return found
+  }
+
+  /// The offset after the array or object at an offset, without validating it; 0 if it isn't closed before the end.
+  func endOfContainer(at start: Int) -> Int {
+    var found = cleanstore_containers()
+    return endOfContainer(from: start, depth: 0, &found)
+  }
+
+  private func endOfContainer(
+    from start: Int, depth: Int, _ found: inout cleanstore_containers
+  ) -> Int {
+    // The padding may be read as well.
+    max(0, cleanstore_step_over(base, start, end, end &+ ByteStorage.padding, depth, &found))
   }
 }

@@ -109,42 +109,14 @@
     var isNullable = true
     var child: UnsafePointer<ShapeNode>?
     var removesIfEmpty = false
-    /// The member up to its value, `,"customer":` and a text's quote, and masks for what follows.
-    var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
-    var masks: (UInt64, UInt64, UInt64) = (0, 0, 0)
-    /// How many bytes that is; 0 if it doesn't fit, or if the value is no text or integer.
-    var count = 0
-
-    /// Whether the member is at the pointer; reads 24 bytes.
-    ///
-    /// - Parameter first: 0xFF less than all ones if the first byte doesn't count, as before a first member.
-    @inline(__always)
-    func matches(_ pointer: UnsafePointer<UInt8>, _ first: UInt64) -> Bool {
-      let difference0 = (load(pointer, as: UInt64.self) ^ words.0) & masks.0 & first
-      let difference1 = (load(pointer + 8, as: UInt64.self) ^ words.1) & masks.1
-      let difference2 = (load(pointer + 16, as: UInt64.self) ^ words.2) & masks.2
-      return difference0 | difference1 | difference2 == 0
-    }
-
-    /// Prepares the bytes before the value.
-    mutating func expect(_ key: StaticString) {
-      let text = kind == .text ? "\"" : ""
-      let bytes = Array((#",""# + "\(key)" + #"":"# + text).utf8)
-      guard kind == .text || kind == .integer, bytes.count <= 24 else { return }
-      let padding = [UInt8](repeating: 0, count: 24 - bytes.count)
-      words = Self.threeWords(bytes + padding)
-      masks = Self.threeWords(bytes.map { _ in 0xFF } + padding)
-      count = bytes.count
-    }
-
-    private static func threeWords(_ bytes: [UInt8]) -> (UInt64, UInt64, UInt64) {
-      bytes.withUnsafeBytes { $0.loadUnaligned(as: (UInt64, UInt64, UInt64).self) }
-    }
   }
 
   let members: [ObjectShape.Member]
   let table: KeyTable
   let rows: UnsafePointer<Row>
+  /// The steps for all members, and for each member the place of its first; one more for the end.
+  let steps: UnsafePointer<ShapeStep>
+  let starts: UnsafePointer<Int>
   @usableFromInline let slotCount: Int
 
   init(_ members: [ObjectShape.Member]) {
@@ -157,7 +129,7 @@
       let slot = member.slot ?? next
       if slot >= 0 { next = slot + 1 }
       count = max(count, next)
-      var row: Row
+      let row: Row
       switch member.value {
       case .text(let nullable):
         row = Row(kind: .text, slot: Int32(slot), isNullable: nullable)
@@ -169,11 +141,20 @@
         row = Row(kind: .object, slot: -1, child: shape.node, removesIfEmpty: alsoIfEmpty)
         count = max(count, shape.slotCount)
       }
-      row.expect(member.key)
       (rows + index).initialize(to: row)
     }
     self.rows = UnsafePointer(rows)
     slotCount = count
+    let flat = [ShapeStep].flattened(members, rows)
+    steps = Self.kept(flat.steps)
+    starts = Self.kept(flat.starts)
+  }
+
+  /// Memory that is never freed.
+  private static func kept<Value: BitwiseCopyable>(_ values: [Value]) -> UnsafePointer<Value> {
+    let memory = UnsafeMutablePointer<Value>.allocate(capacity: values.count)
+    memory.initialize(from: values, count: values.count)
+    return UnsafePointer(memory)
   }
 
   /// The members with the slots that they have here.
