@@ -2,6 +2,8 @@
 // a test that replays a history needs. Everything else stays hidden.
 
 // Times and positions, and what is wrong with a log.
+@_exported import struct EventLog.CursorFile
+@_exported import struct EventSourcing.HistoryCursor
 @_exported import struct EventSourcing.InvalidField
 @_exported import struct EventSourcing.LogError
 @_exported import struct EventSourcing.Place

@@ -150,6 +150,7 @@ extension OrderChange {
     id = outcome.stream.id ?? ""
     order = Order(id, outcome.state)
     (seq, revision, at) = (outcome.seq, outcome.rev, outcome.at)
+    cursor = HistoryCursor(seq: seq)
     (actor, reason, commandID) = (submission.actor, submission.reason, submission.id)
     self.request = request
     self.outcome = OrderOutcome(outcome.result, in: order?.currency ?? Currency(""))

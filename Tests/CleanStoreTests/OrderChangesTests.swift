@@ -124,5 +124,63 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(20)))
+  func
+    `a consumer in another process goes on where it was, and notices that the log was rolled back`()
+    async throws
+  {
+    try await withFolder { folder in
+      let store = try await OrderStore(at: folder)
+      let order = try await store.create(.cards, by: "amy")
+      let place = CursorFile(folder + ".cursor")
+      defer { try? FileManager.default.removeItem(atPath: place.path) }
+      #expect(try place.read() == .start)
+
+      /// Follows the folder as another process does, up to an entry.
+      func follow(through last: Int) async throws -> [Int] {
+        var seen: [Int] = []
+        let history = try await OrderHistory(at: folder)
+        for try await change in history.changes(after: try place.read(), following: true) {
+          seen.append(change.seq)
+          try place.save(change.cursor)
+          if change.seq == last { break }
+          // What comes while it waits.
+          if change.seq == last - 1 { try await store.pay(order.id, 5, by: "till") }
+        }
+        return seen
+      }
+      #expect(try await follow(through: 2) == [1, 2])
+      #expect(try place.read() == CursorFile(place.path).read() && place.read().seq == 2)
+      let log = folder + "/log/00000000000000000001.jsonl"
+      let copy = try Data(contentsOf: URL(fileURLWithPath: log))
+      try await store.pay(order.id, 1, by: "till")
+      #expect(try await follow(through: 4) == [3, 4])
+      try await store.close()
+
+      // The copy comes back, and grows into another history.
+      try copy.write(to: URL(fileURLWithPath: log))
+      try FileManager.default.removeItem(atPath: folder + "/lock")
+      await #expect(throws: OrderError.self) { try await follow(through: 5) }
+      let restored = try await OrderStore(at: folder)
+      for _ in 1...3 { try await restored.pay(order.id, 2, by: "bob") }
+      do {
+        for try await change in restored.changes(after: try place.read()) {
+          Issue.record("\(change.seq) is told of another history")
+        }
+      } catch {
+        #expect((error as? OrderError)?.code == "other-history")
+      }
+      try await restored.close()
+    }
+  }
+
+  @Test func `what is no cursor is named with its file`() async throws {
+    try await withFolder { folder in
+      try Data("7:".utf8).write(to: URL(fileURLWithPath: folder))
+      let error = #expect(throws: LogError.self) { try CursorFile(folder).read() }
+      #expect(error?.code == .malformed && error?.place?.file == folder)
+    }
+  }
+
   private struct Unexpected: Error {}
 }

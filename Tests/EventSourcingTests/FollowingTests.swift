@@ -1,6 +1,7 @@
 // Following a log: the signal that wakes, and the feed that hands out entries.
 
 import EventSourcing
+import JSONLines
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct FollowingTests {
@@ -126,12 +127,175 @@ import Testing
   @Test func `a feed reports an error of the log`() async throws {
     let store = try MemoryStore(
       over: HandmadeSource([.opening(seq: 1), .plain(seq: 2)]))
-    var feed = EntryFeed(store, from: LogCursor(seq: 3, segment: 1, byte: 0, line: 1))
-      .makeAsyncIterator()
-    try store.close()
-    #expect(try await feed.next() == nil)
     var wrong = EntryFeed(store, from: LogCursor(seq: 1, segment: 1, byte: 0, line: 1))
       .makeAsyncIterator()
     await #expect(throws: LogError.self) { try await wrong.next() }
+  }
+
+  // MARK: - Changes of a domain
+
+  /// A store with 300 entries, round and round on 100 streams.
+  private static func tallies() throws -> MemoryStore {
+    let store = MemoryStore()
+    let streams = StreamStates(Tally.self)
+    let engine = try Engine(
+      store, states: [streams.erased], clock: { SetClock.morning ?? .earliest },
+      salts: { Salt(1, 2) })
+    for number in 0..<300 {
+      _ = try engine.execute(
+        Submission(.add, on: .id("\(number % 100)"), by: "amy"), in: streams)
+    }
+    return store
+  }
+
+  @Test
+  func `following takes work in proportion to the entries: no state is copied, no line read twice`()
+    async throws
+  {
+    let source = CountingSource(try Self.tallies())
+    let size = try lines(of: source.base).reduce(0) { $0 + $1.utf8.count + 1 }
+    for (start, expected) in [(0, 300), (250, 50)] {
+      source.counts.withLock { $0 = .init() }
+      Tally.copies.withLock { $0 = 0 }
+      var sums = 0
+      for try await change in source.changes(of: Tally.self, after: start) {
+        sums += change.outcome.state.total
+        #expect(change.outcome.seq > start && change.outcome.state.total == change.entry.rev)
+      }
+      #expect(sums == (expected == 300 ? 600 : 150))
+      #expect(Tally.copies.withLock { $0 } == 0)
+      let counts = source.counts.withLock { $0 }
+      // A few lines more: to see whether the entry to go on after is there.
+      #expect(counts.bytes <= (start == 0 ? 1 : 2) * size && counts.open == 0)
+    }
+  }
+
+  @Test func `a follower begins after a number or a cursor, and notices another history`()
+    async throws
+  {
+    let store = try Self.tallies()
+    try store.close()
+    var cursors: [HistoryCursor] = [.start]
+    for try await change in store.changes(of: Tally.self) { cursors.append(change.cursor) }
+    #expect(cursors.map(\.seq) == Array(0...300))
+    for place in [0, 1, 299, 300] {
+      let cursor = try #require(HistoryCursor("\(cursors[place])"))
+      #expect(cursor == cursors[place])
+      for changes in [
+        store.changes(of: Tally.self, after: place), store.changes(of: Tally.self, after: cursor),
+      ] {
+        var seen: [Int] = []
+        for try await change in changes { seen.append(change.outcome.seq) }
+        #expect(seen == Array(place..<300).map { $0 + 1 })
+      }
+    }
+    let stranger = HistoryCursor(seq: 7, leaf: cursors[8].leaf)
+    let lost = HistoryCursor(seq: 301, leaf: cursors[8].leaf)
+    let wrong: [(HistoryCursor, LogError.Code)] = [
+      (stranger, .otherHistory), (lost, .otherHistory), (HistoryCursor(seq: 301), .beyondEnd),
+    ]
+    for (cursor, code) in wrong {
+      var changes = store.changes(of: Tally.self, after: cursor).makeAsyncIterator()
+      let error = await #expect(throws: LogError.self) { try await changes.next() }
+      #expect(error?.code == code)
+    }
+  }
+
+  @Test(arguments: ["", "7:", "-1", "+7", "7:0a", "a:b", ":"])
+  func `something else is no cursor`(_ text: String) { #expect(HistoryCursor(text) == nil) }
+
+  @Test func `a cancelled follower lets go of what it reads`() async throws {
+    let source = CountingSource(try Self.tallies())
+    try await Task {
+      var changes = source.changes(of: Tally.self, after: 100).makeAsyncIterator()
+      for seq in 101...200 {
+        let change = try await changes.next()
+        #expect(change?.outcome.seq == seq)
+      }
+      #expect(source.counts.withLock { $0.open } == 1)
+      withUnsafeCurrentTask { $0?.cancel() }
+      let last = try await changes.next()
+      #expect(last?.outcome.seq == nil)
+      #expect(source.counts.withLock { $0.open } == 0)
+      withExtendedLifetime(changes) {}
+    }.value
+  }
+}
+
+/// Counts what is added. A state that is copied before it changes is noticed.
+private enum Tally: CodableDecider {
+  enum Command { case add }
+  enum Event { case added }
+  enum Refusal: String, RecordedRefusal { case never }
+  final class Count: Sendable {
+    let value: Int
+    init(_ value: Int) { self.value = value }
+  }
+  struct State: Sendable {
+    var count = Count(0)
+    var total: Int { count.value }
+  }
+
+  static let copies = Locked(0)
+  static let (category, version) = ("tally", "1")
+  static var initial: State { State() }
+
+  static func decide(_ command: Command, on state: State, in context: EntryContext)
+    throws(Refusal) -> [Event]
+  { [.added] }
+
+  static func evolve(_ state: inout State, with event: Event, in context: EntryContext) {
+    if !isKnownUniquelyReferenced(&state.count) { copies.withLock { $0 += 1 } }
+    state.count = Count(state.total + 1)
+  }
+
+  static func type(of command: Command) -> StaticString { "add" }
+  static func type(of event: Event) -> StaticString { "added" }
+  static func writeMembers(of command: Command, to writer: inout JSONWriter) {}
+  static func writeMembers(of event: Event, to writer: inout JSONWriter) {}
+  static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> Command? {
+    payload.isType("add") ? .add : nil
+  }
+  static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> Event? {
+    payload.isType("added") ? .added : nil
+  }
+}
+
+/// A history that says how much of it is read, and whether readers are left.
+private final class CountingSource: EntrySource {
+  struct Counts: Sendable {
+    var bytes = 0
+    var open = 0
+  }
+
+  let base: MemoryStore
+  let counts = Locked(Counts())
+
+  init(_ base: MemoryStore) { self.base = base }
+
+  var form: LineForm { base.form }
+  var storeID: String? { base.storeID }
+  func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
+    Chunks(try base.chunks(from: cursor), counts)
+  }
+
+  private final class Chunks: ChunkReader {
+    private let base: any ChunkReader
+    private let counts: Locked<Counts>
+
+    init(_ base: any ChunkReader, _ counts: Locked<Counts>) {
+      (self.base, self.counts) = (base, counts)
+      counts.withLock { $0.open += 1 }
+    }
+
+    deinit { counts.withLock { $0.open -= 1 } }
+
+    var tail: TornTail? { base.tail }
+
+    func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
+      let next = try base.next(reusing: &storage)
+      counts.withLock { $0.bytes += next?.lines.count ?? 0 }
+      return next
+    }
   }
 }

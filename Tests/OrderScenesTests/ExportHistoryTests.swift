@@ -207,7 +207,7 @@ private final class SpyTables: TablesOutput {
 
   func remove(orders: [String]) {}
   func flushIfLong() {}
-  func finish(through end: ExportCursor) {}
+  func finish(through end: HistoryCursor) {}
 }
 
 extension CellValue {

@@ -11,6 +11,7 @@ import OrderScenes
     (.inputOutput, .inputOutput), (.diskFull, .inputOutput), (.writerFailed, .inputOutput),
     (.closed, .inputOutput), (.entryTooLarge, .negative), (.beyondEnd, .usage),
     (.archived, .notFound), (.readOnly, .negative), (.archivedCommandID, .negative),
+    (.otherHistory, .negative),
   ]
 
   @Test func `every error of the log has its kind`() {

@@ -1,7 +1,6 @@
-// The changes of orders as a sequence: those that are recorded, and, in a store that is open, those to come.
+// The changes of orders as a sequence: those that are recorded, and, where a log is followed, those to come.
 
 import EventSourcing
-import JSONLines
 
 /// Changes of orders, the oldest first.
 public struct OrderChanges: AsyncSequence, Sendable {
@@ -10,112 +9,67 @@ public struct OrderChanges: AsyncSequence, Sendable {
   /// What is wrong with the log, or can't be read.
   public typealias Failure = OrderError
 
-  private let source: any EntrySource
-  private let feed: EntryFeed?
-  private let id: String?
+  private let changes: Result<Changes<Orders>, OrderError>
 
-  init(in source: any EntrySource, id: String?) {
-    (self.source, self.id, feed) = (source, id, nil)
-  }
-
-  init(following store: any EntryStore, id: String?) {
-    (source, self.id, feed) = (store, id, EntryFeed(store))
+  init(
+    of id: String?, in source: any EntrySource, after cursor: HistoryCursor, following follows: Bool
+  ) {
+    let stream = id.map { StreamName(category: Orders.category, id: $0) }
+    if let id, stream == .some(nil) {
+      changes = .failure(.malformedID(id))
+    } else {
+      changes = .success(
+        source.changes(
+          of: Orders.self, in: stream ?? nil, after: cursor, following: follows))
+    }
   }
 
   /// Starts with the first change.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(source: source, entries: feed?.makeAsyncIterator(), id: id)
+    Iterator(changes.map { $0.makeAsyncIterator() })
   }
 
   /// A place among the changes.
   public struct Iterator: AsyncIteratorProtocol {
-    private let source: any EntrySource
-    private let id: String?
-    private var entries: EntryFeed.Iterator?
-    private var reader: EntryReader?
-    private var reading: ChangeReading?
+    private var changes: Changes<Orders>.Iterator?
+    private var error: OrderError?
 
-    init(source: any EntrySource, entries: EntryFeed.Iterator?, id: String?) {
-      (self.source, self.entries, self.id) = (source, entries, id)
+    fileprivate init(_ changes: Result<Changes<Orders>.Iterator, OrderError>) {
+      switch changes {
+      case .success(let changes): self.changes = changes
+      case .failure(let error): self.error = error
+      }
     }
 
-    /// The next change; waits for it in a store that is open.
+    /// The next change; waits for it where one can come.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(OrderError) -> OrderChange? {
-      if self.reading == nil { self.reading = try start() }
-      guard var reading = self.reading else { return nil }
-      defer { self.reading = reading }
+      if let error { throw error }
       do throws(LogError) {
-        while let entry = try await nextEntry(into: &reading) {
-          if let change = reading.change(of: entry) { return change }
+        while let change = try await changes?.next() {
+          if let change = OrderChange(change) { return change }
         }
         return nil
       } catch {
         throw .log(error)
       }
     }
-
-    private func start() throws(OrderError) -> ChangeReading {
-      guard let id else {
-        if entries == nil { try orderErrors { () throws(LogError) in try source.requireWhole() } }
-        return ChangeReading(of: source, only: nil)
-      }
-      guard let stream = StreamName(category: Orders.category, id: id) else {
-        throw .malformedID(id)
-      }
-      try orderErrors { () throws(LogError) in try source.requireWhole(stream) }
-      return ChangeReading(of: source, only: stream)
-    }
-
-    private nonisolated(nonsending) mutating func nextEntry(
-      into reading: inout ChangeReading
-    ) async throws(LogError) -> Entry? {
-      if entries != nil { return try await entries?.next(into: &reading) }
-      if reader == nil { reader = try EntryReader(source) }
-      return try reader?.next(into: &reading)
-    }
   }
 }
 
-/// Folds orders, or one of them, and decodes what was requested.
-struct ChangeReading: Projection {
-  private(set) var states: StateProjection<Orders>
-  private let stream: Text?
-  private var isRead = false
-
-  init(of source: any EntrySource, only stream: StreamName?) {
-    states = StateProjection(checksRevisions: source.form == .store, readsCommands: true)
-    self.stream = stream?.text
-  }
-
-  var upcasters: [Upcaster] { Orders.upcasters }
-
-  mutating func begin(with base: LogBase) throws(LogError) { try states.begin(with: base) }
-
-  mutating func read(_ entry: Entry) throws(EntryDefect) {
-    isRead = false
-    if let stream, !entry.storage.slice(entry.stream).elementsEqual(stream.bytes) { return }
-    try states.read(entry)
-    isRead = states.body.isMine
-  }
-
-  /// The change that the entry read last is; nil if it is of something else.
-  func change(of entry: Entry) -> OrderChange? {
-    guard isRead, let command = states.body.command,
-      let stream = StreamName(Text(entry.storage, entry.stream)), let id = stream.id
-    else { return nil }
-    let order = states.state(of: stream).flatMap { Order(id, $0.state) }
+extension OrderChange {
+  fileprivate init?(_ change: Change<Orders>) {
+    let (entry, outcome) = (change.entry, change.outcome)
+    guard let id = outcome.stream.id else { return nil }
+    self.id = id
+    order = Order(id, outcome.state)
     let currency = order?.currency ?? Currency("")
-    let (head, body) = (states.body.head, states.body)
-    let result: Outcome<Orders>.Result =
-      body.refusal.map { .refused($0) } ?? .accepted(body.events)
-    return OrderChange(
-      seq: entry.seq, id: id, revision: entry.rev, at: entry.at,
-      actor: entry.storage.string(entry.actor),
-      reason: head.reason.isPresent ? entry.storage.string(head.reason) : nil,
-      commandID: head.id.isPresent ? entry.storage.string(head.id) : nil,
-      request: OrderRequest(command, in: currency), outcome: OrderOutcome(result, in: currency),
-      order: order, isRepeated: false, isErased: entry.isErased)
+    (seq, revision, at, cursor) = (outcome.seq, outcome.rev, outcome.at, change.cursor)
+    actor = entry.storage.string(entry.actor)
+    (reason, commandID) = (change.reason, change.commandID)
+    request = OrderRequest(change.command, in: currency)
+    self.outcome = OrderOutcome(outcome.result, in: currency)
+    (isRepeated, isErased) = (false, outcome.isErased)
   }
 }

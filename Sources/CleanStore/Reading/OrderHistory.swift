@@ -22,7 +22,24 @@ public struct OrderHistory: Sendable {
 
   /// The changes that are recorded, the oldest first; those of one order if its id is given. Throws `archived` if some of
   /// them are.
-  public func changes(of id: String? = nil) -> OrderChanges { OrderChanges(in: source, id: id) }
+  ///
+  /// - Parameters:
+  ///   - id: The order; nil for all.
+  ///   - cursor: The last change that is left out. Throws `other-history` if the log isn't the one that it is of.
+  ///   - follows: Whether it waits for those that other processes will record, until the task is cancelled; it looks for them
+  ///     ten times a second. A single file ends.
+  public func changes(
+    of id: String? = nil, after cursor: HistoryCursor = .start, following follows: Bool = false
+  ) -> OrderChanges {
+    OrderChanges(of: id, in: source, after: cursor, following: follows)
+  }
+
+  /// The changes after the entry with this number, as the other one has those after a cursor.
+  public func changes(of id: String? = nil, after seq: Int, following follows: Bool = false)
+    -> OrderChanges
+  {
+    changes(of: id, after: HistoryCursor(seq: seq), following: follows)
+  }
 
   /// An order as of a position; nil if there was none.
   ///
@@ -52,7 +69,7 @@ public struct OrderHistory: Sendable {
   ) async throws(OrderError) -> Result {
     let source = source
     return try await readingFiles { () throws(LogError) in
-      var reading = ChangeReading(of: source, only: stream)
+      var reading = ChangeReading<Orders>(of: source, only: stream)
       let end = try moment.resolve(in: source, category: Orders.category)
       _ = try source.project(into: &reading, through: end)
       return body(reading.states)

@@ -7,6 +7,8 @@ import EventSourcing
 public struct OrderChange: Hashable, Sendable {
   /// The number of its entry in the log, from 1; 0 if nothing was recorded, because nothing changed.
   public let seq: Int
+  /// Where to go on after it. In a sequence of changes, it has the hash of the entry.
+  public let cursor: HistoryCursor
   /// The order's id.
   public let id: String
   /// How many commands had changed the order then, this one included.

@@ -114,6 +114,11 @@ public final class StoreReader: EntrySource {
     return now.map { !$0.isOfSameFile(as: folder) } ?? true
   }
 
+  /// Looks again ten times a second: other processes send no signal.
+  public func waitForEntry(after seq: Int) async -> Bool {
+    (try? await Task.sleep(for: .milliseconds(100))) != nil
+  }
+
   /// The paths of the reports about what recoveries have removed from the log.
   public func recoveryReports() -> [String] { (try? Quarantine.reports(in: directory)) ?? [] }
 

@@ -56,7 +56,7 @@ extension EntrySource {
 }
 
 extension EntryReader {
-  fileprivate mutating func find(_ wanted: Int) throws(LogError) -> Entry? {
+  mutating func find(_ wanted: Int) throws(LogError) -> Entry? {
     while seq < wanted, let entry = try next() {
       if entry.seq == wanted { return entry }
     }

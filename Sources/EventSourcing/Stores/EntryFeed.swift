@@ -1,29 +1,47 @@
 // Following a log: the existing entries, then each new one once it is durable.
 
-/// The entries of a store from a place on, without end: waits for new ones.
+/// The entries of a history from a place on; then it waits for new ones, if any can come.
 ///
-/// Ends when the store is closed or the task cancelled.
+/// Ends when nothing more can come, because the store was closed or it is a single file, or when the task is cancelled.
+/// Then it keeps no file open, and no thread.
 public struct EntryFeed: AsyncSequence, Sendable {
   /// An entry.
   public typealias Element = Entry
 
-  let store: any EntryStore
+  let source: any EntrySource
   let cursor: LogCursor
+  let follows: Bool
 
-  /// The entries after this place.
-  public init(_ store: any EntryStore, from cursor: LogCursor = .start) {
-    self.store = store
+  /// The entries after a place.
+  ///
+  /// - Parameters:
+  ///   - source: A store that is open, another process's store, or a single file.
+  ///   - cursor: The place.
+  ///   - follows: Whether it waits for new entries.
+  public init(
+    _ source: any EntrySource, from cursor: LogCursor = .start, following follows: Bool = true
+  ) {
+    self.source = source
     self.cursor = cursor
+    self.follows = follows
   }
 
   /// Starts at the place.
-  public func makeAsyncIterator() -> Iterator { Iterator(store: store, cursor: cursor) }
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(source: source, follows: follows, cursor: cursor)
+  }
 
   /// A place in the feed.
   public struct Iterator: AsyncIteratorProtocol {
-    let store: any EntryStore
+    let source: any EntrySource
+    let follows: Bool
     var cursor: LogCursor
-    var reader: EntryReader?
+    // Never copied to be used: what it holds, and what a projection holds, would be copied for each entry.
+    private var reader: EntryReader?
+
+    init(source: any EntrySource, follows: Bool, cursor: LogCursor) {
+      (self.source, self.follows, self.cursor) = (source, follows, cursor)
+    }
 
     /// The next entry, as soon as it is durable.
     ///
@@ -35,25 +53,33 @@ public struct EntryFeed: AsyncSequence, Sendable {
 
     /// The next entry, as soon as it is durable and a projection has read it.
     ///
-    /// - Throws: What is wrong with the entry, or can't be read.
+    /// - Throws: What is wrong with the entry, or can't be read; `otherHistory` if the log was cut or replaced.
     public nonisolated(nonsending) mutating func next<P: Projection>(
       into projection: inout P
     ) async throws(LogError) -> Entry? {
+      if reader == nil { reader = try EntryReader(source, from: cursor) }
       while !Task.isCancelled {
-        if reader == nil { reader = try open() }
-        if var reading = reader {
-          let entry = try reading.next(into: &projection)
-          cursor = reading.cursor
-          reader = entry == nil ? nil : reading
-          if let entry { return entry }
-        }
-        guard await store.commits.wait(beyond: cursor.seq) else { return nil }
+        if let entry = try reader?.next(into: &projection) { return entry }
+        guard follows, await source.waitForEntry(after: reader?.seq ?? 0) else { break }
+        try goOn()
       }
+      cursor = reader?.cursor ?? cursor
+      reader = nil
       return nil
     }
 
-    private func open() throws(LogError) -> EntryReader? {
-      store.commits.seq > cursor.seq ? try EntryReader(store, from: cursor) : nil
+    private mutating func goOn() throws(LogError) {
+      let seq = reader?.seq ?? 0
+      if source.isReplaced() { throw .notFollowed(after: seq) }
+      do throws(LogError) {
+        if try reader?.resume() == true { return }
+      } catch {
+        guard error.code == .corrupt else { throw error }
+        // If it can be read from the start, it isn't damaged, but was cut since.
+        var nothing = NoProjection()
+        _ = try source.project(into: &nothing)
+      }
+      throw .notFollowed(after: seq)
     }
   }
 }

@@ -174,6 +174,11 @@ public protocol EntrySource: AnyObject, Sendable {
   func hasUnfinishedErasure() throws(LogError) -> Bool
   /// Whether something else, or nothing, is now where it was opened.
   func isReplaced() -> Bool
+  /// Waits until there may be an entry after this one.
+  ///
+  /// - Returns: false if none will come, because the store was closed or nobody writes to it, or if the task was
+  ///   cancelled.
+  func waitForEntry(after seq: Int) async -> Bool
   /// The reports about what recoveries have removed from it.
   func recoveryReports() -> [String]
   /// The paths among the log's files that don't belong to it, and so are never read.
@@ -239,6 +244,9 @@ extension EntrySource {
 
   /// False: not every source has files.
   public func isReplaced() -> Bool { false }
+
+  /// None will come: not every source is written to.
+  public func waitForEntry(after seq: Int) async -> Bool { false }
 
   /// None: not every source has files.
   public func recoveryReports() -> [String] { [] }

@@ -65,6 +65,9 @@ public protocol EntryStore: EntrySource {
 }
 
 extension EntryStore {
+  /// Waits until an entry after this one is durable.
+  public func waitForEntry(after seq: Int) async -> Bool { await commits.wait(beyond: seq) }
+
   /// At once, for a store that waits for nothing.
   public nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability)
     async throws(LogError)

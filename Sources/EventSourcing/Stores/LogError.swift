@@ -67,6 +67,8 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     case readOnly = "read-only"
     /// The command's id was used by one that is archived; nothing was recorded.
     case archivedCommandID = "archived-command-id"
+    /// The log isn't the one that was read before.
+    case otherHistory = "other-history"
   }
 
   /// The kind of error.

@@ -170,9 +170,14 @@ final class ListOfChunks: ChunkReader {
 
   init(_ chunks: [LogChunk], from cursor: LogCursor, after first: (any ChunkReader)? = nil) {
     self.first = first
-    rest = chunks[...]
-    // By lines: where they are changes when personal data is erased.
-    while let next = rest.dropFirst().first, next.line <= cursor.line { rest.removeFirst() }
+    // By lines: where they are changes when personal data is erased. The last one that begins at the line or before it:
+    // a follower looks for it after each commit.
+    var (low, high) = (0, max(1, chunks.count))
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if chunks[middle].line <= cursor.line { low = middle } else { high = middle }
+    }
+    rest = chunks.dropFirst(low)
     guard let first = rest.first else { return }
     var start = first.lines.lowerBound
     for _ in first.line..<max(first.line, cursor.line) {

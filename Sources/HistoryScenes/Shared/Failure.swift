@@ -72,7 +72,7 @@ extension Failure {
       case .noSuchStore, .notAStore, .archived: .notFound
       case .cannotCreate: .cannotCreate
       case .inputOutput, .diskFull, .writerFailed, .closed: .inputOutput
-      case .entryTooLarge, .archivedCommandID, .readOnly: .negative
+      case .entryTooLarge, .archivedCommandID, .readOnly, .otherHistory: .negative
       case .beyondEnd: .usage
       }
     self.init(

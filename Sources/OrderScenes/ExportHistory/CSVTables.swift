@@ -1,5 +1,6 @@
 // The tables as files of comma-separated values.
 
+import EventSourcing
 import HistoryScenes
 
 final class CSVTables: TablesOutput {
@@ -45,7 +46,7 @@ final class CSVTables: TablesOutput {
     for file in files where file.rows.bytes.count > 65_536 { try file.flush() }
   }
 
-  func finish(through end: ExportCursor) throws(Failure) {
+  func finish(through end: HistoryCursor) throws(Failure) {
     for file in files { try file.flush() }
     // The first one last: the others belong to it.
     for file in files.reversed() { try file.output.complete() }

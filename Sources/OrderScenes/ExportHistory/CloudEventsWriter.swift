@@ -67,7 +67,7 @@ final class CloudEventsWriter: ExportWriter {
     if isBatch { bytes += Array("\n]\n".utf8) }
   }
 
-  func finish(through end: ExportCursor) throws(Failure) {
+  func finish(through end: HistoryCursor) throws(Failure) {
     try output.write(bytes)
     bytes.removeAll()
     try output.complete()

@@ -123,7 +123,7 @@ final class EventStreamWriter: ExportWriter {
     attribute("lifecycle:model", .text("standard"))
   }
 
-  func finish(through end: ExportCursor) throws(Failure) {
+  func finish(through end: HistoryCursor) throws(Failure) {
     try output.write(xml.bytes)
     xml.removeAll()
     try output.complete()

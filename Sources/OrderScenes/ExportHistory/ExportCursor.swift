@@ -4,19 +4,6 @@
 import EventSourcing
 import HistoryScenes
 
-struct ExportCursor {
-  /// 0 before the first entry.
-  let seq: Int
-  /// The hash of the entry's leaf in hex digits, or the pseudonym of that; nil before the first entry, or if it isn't
-  /// needed.
-  let leaf: String?
-
-  static let start = ExportCursor(seq: 0, leaf: nil)
-
-  /// As it is typed: `7:0a1b…`; nil where there is no leaf.
-  var text: String? { leaf.map { "\(seq):\($0)" } }
-}
-
 /// What an export is said to continue: a position, `7`, or an entry with the hash of its leaf, `7:0a1b…`.
 struct ContinuedExport {
   let position: String
@@ -45,7 +32,7 @@ extension History {
   ///
   /// - Throws: `other-history` unless it is the entry that an earlier export ended with.
   func exportCursor(through seq: Int, continuing export: ContinuedExport, _ personal: PersonalParts)
-    throws(Failure) -> ExportCursor
+    throws(Failure) -> HistoryCursor
   {
     guard seq > 0 else { return .start }
     let found = try Failure.of { () throws(LogError) in try lastEntry(through: seq) }
@@ -53,7 +40,7 @@ extension History {
     if let stated = export.leaf, found?.seq != seq || leaf != stated {
       throw .otherHistory(seq, isThere: found?.seq == seq)
     }
-    return found.map { ExportCursor(seq: $0.seq, leaf: leaf) } ?? .start
+    return found.map { HistoryCursor(seq: $0.seq, leaf: leaf) } ?? .start
   }
 
   private func lastEntry(through seq: Int) throws(LogError) -> Entry? {

@@ -64,7 +64,7 @@ package enum ExportHistory: RespondingScene {
     let start =
       request.format == .sql || continued.leaf != nil || first == .max
       ? try history.exportCursor(through: first, continuing: continued, personal)
-      : ExportCursor(seq: first, leaf: nil)
+      : HistoryCursor(seq: first, leaf: nil)
     let outputs = OpenedOutputs(context.output)
     var writer = try writer(for: request, after: start, of: history.source, personal, outputs)
     let found = try export(history, after: first, through: last, to: &writer) {
@@ -73,15 +73,16 @@ package enum ExportHistory: RespondingScene {
       return !outputs.areClosed
     }
     let end =
-      found.last.map { ExportCursor(seq: $0.seq, leaf: personal.leaf(of: $0)) } ?? start
+      found.last.map { HistoryCursor(seq: $0.seq, leaf: personal.leaf(of: $0)) } ?? start
     try writer.finish(through: end)
     return Response(
-      format: request.format, entries: found.count, through: end.seq, cursor: end.text,
+      format: request.format, entries: found.count, through: end.seq,
+      cursor: end.leaf.map { _ in end.description },
       path: request.path, tornTail: last == .max ? found.tornTail : nil)
   }
 
   private static func writer(
-    for request: Request, after start: ExportCursor, of source: any EntrySource,
+    for request: Request, after start: HistoryCursor, of source: any EntrySource,
     _ personal: PersonalParts, _ outputs: OpenedOutputs
   ) throws(Failure) -> any ExportWriter {
     switch request.format {
@@ -199,7 +200,7 @@ protocol ExportWriter {
   /// Writes what is known only at the end.
   mutating func end(_ states: StoreProjection) throws(Failure)
   /// - Parameter end: The last entry, or the one before if there is none.
-  mutating func finish(through end: ExportCursor) throws(Failure)
+  mutating func finish(through end: HistoryCursor) throws(Failure)
 }
 
 /// Entries without personal data, with it, or with pseudonyms.

@@ -87,7 +87,7 @@ final class ObjectLogWriter: ExportWriter {
     json.raw("}\n")
   }
 
-  func finish(through end: ExportCursor) throws(Failure) {
+  func finish(through end: HistoryCursor) throws(Failure) {
     try flush()
     try output.complete()
   }

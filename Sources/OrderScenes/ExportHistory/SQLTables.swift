@@ -23,7 +23,7 @@ final class SQLTables: TablesOutput {
   private var pending: [Rows] = []
   private var tables: [TableHead] = []
 
-  private let start: ExportCursor
+  private let start: HistoryCursor
   let hasMinorUnits = true
   var isContinuation: Bool { start.seq > 0 }
 
@@ -32,7 +32,7 @@ final class SQLTables: TablesOutput {
   ///   - store: The store's id. The script can only be loaded where there is no other.
   ///   - start: The last entry that is in the database already. Only after that can the script be loaded, or into
   ///     an empty database; at the beginning of the log, it takes the place of everything.
-  init(_ output: any ByteOutput, of store: String, after start: ExportCursor) {
+  init(_ output: any ByteOutput, of store: String, after start: HistoryCursor) {
     (self.output, self.start) = (output, start)
     let id = CellValue.text(store).sql
     append(
@@ -144,7 +144,7 @@ final class SQLTables: TablesOutput {
     script.removeAll(keepingCapacity: true)
   }
 
-  func finish(through end: ExportCursor) throws(Failure) {
+  func finish(through end: HistoryCursor) throws(Failure) {
     for rows in pending { insert(rows) }
     let leaf = CellValue.text(end.leaf).sql
     // Orders aren't taken back to an earlier state of the same history.

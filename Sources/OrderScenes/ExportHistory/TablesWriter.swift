@@ -19,7 +19,7 @@ protocol TablesOutput: AnyObject {
   func write(_ cells: [CellValue], to table: String)
   func flushIfLong() throws(Failure)
   /// - Parameter end: The last entry of the tables.
-  func finish(through end: ExportCursor) throws(Failure)
+  func finish(through end: HistoryCursor) throws(Failure)
 }
 
 struct TablesWriter: ExportWriter {
@@ -106,5 +106,5 @@ struct TablesWriter: ExportWriter {
     write(currencies.sorted(), to: ExportTables.currencies)
   }
 
-  func finish(through end: ExportCursor) throws(Failure) { try output.finish(through: end) }
+  func finish(through end: HistoryCursor) throws(Failure) { try output.finish(through: end) }
 }
