@@ -202,7 +202,7 @@ import Testing
     let other = try workspace.run(["explain", "1001"])
     #expect(other.errors.contains("1001 is an order: `cleanstore log 1001` shows"), "\(other)")
     let explained = try screen(["explain", "7", "--color", "never"], with: ["PAGER": ""])
-    #expect(explained.contains("evaluated by\n  version 3 of the rules\n"), "\(explained)")
+    #expect(explained.contains(/evaluated by\n  version \d+ of the rules\n/), "\(explained)")
   }
 
   @Test func `sentences go on below their beginning`() throws {

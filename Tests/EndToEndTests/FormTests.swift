@@ -59,7 +59,7 @@ import Testing
     for (name, text) in files { try workspace.write(text, to: name) }
     var form = try JSONValue(parsing: Forms.amy)
     let items = try #require(form["items"]?.array)
-    for (name, count) in [("no-items.json", 0), ("many-items.json", NumberLimit.items + 1)] {
+    for (name, count) in [("no-items.json", 0), ("many-items.json", Limits.current.items + 1)] {
       form["items"] = .array(
         items.prefix(count) + Array(repeating: items[0], count: max(0, count - 1)))
       var writer = JSONWriter()

@@ -42,7 +42,7 @@ import Testing
       uniqueKeysWithValues: Self.names.map { ($0, try Self.recipe($0).limit) })
     #expect(
       limits == [
-        "field": 4, "command": 10, "limit": 1, "entry-member": 3, "list-filter": 3, "function": 3,
+        "field": 4, "command": 10, "limit": 2, "entry-member": 3, "list-filter": 3, "function": 3,
         "blame-column": 3, "locale": 1, "simplification": 1, "store-kind": 2,
       ])
   }

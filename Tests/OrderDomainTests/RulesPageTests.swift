@@ -51,21 +51,21 @@ import Testing
     | field | codes | must be |
     |---|---|---|
     \(OrderField.recorded.flatMap(fields).joined(separator: "\n"))
-    | `total` | `out-of-range` | \(range(NumberLimit.amount)), even if other fields are wrong |
+    | `total` | `out-of-range` | \(limit(\.amount, range)), even if other fields are wrong |
 
-    The `amount` of a payment or refund (`out-of-range`) must be \(range(NumberLimit.payment)); `method`,
+    The `amount` of a payment or refund (`out-of-range`) must be \(limit(\.payment, range)); `method`,
     `reference`, `carrier` and `tracking` may be missing or blank (`too-long`).
 
     | code | meaning |
     |---|---|
     | `blank` | missing, empty, or only White_Space (Unicode's property) |
-    | `too-long` | more than \(TextLimit.scalars) Unicode scalars |
+    | `too-long` | more than \(limit(\.scalars)) Unicode scalars |
     | `malformed` | not of the form in the table |
     | `unknown` | of that form, but not one of the codes below; since version 2 |
     | `expired` | a month before that of the entry's `at`, in UTC |
     | `out-of-range` | a number that isn't in the range; where it is required, also a missing one |
     | `empty` | no items |
-    | `too-many` | more than \(NumberLimit.items) items |
+    | `too-many` | more than \(limit(\.items)) items |
 
     A valid change is judged by what it changes: naming a field with the value that it has already
     breaks no other rule and isn't in the event. Texts are compared byte by byte. Until version 1, an
@@ -96,10 +96,12 @@ import Testing
     """
   }
 
-  private static let catalogue = [
-    section("add-shipping-method", Catalogue.rulesOfAdding.map { ($0.code, $0.explanation) }),
-    section("retire-shipping-method", Catalogue.rulesOfRetiring.map { ($0.code, $0.explanation) }),
-  ]
+  private static let catalogue = CatalogueRules.versions.suffix(1).flatMap { rules in
+    [
+      section("add-shipping-method", rules.adding.map { ($0.code, $0.explanation) }),
+      section("retire-shipping-method", rules.retiring.map { ($0.code, $0.explanation) }),
+    ]
+  }
 
   static func section(_ kind: OrderCommand.Kind) -> String {
     let rules = RuleTable.rules(of: kind, .isValid(in: .current))
@@ -147,13 +149,13 @@ import Testing
       }
     switch row.value {
     case .secret: return []
-    case .amount: return [line(field.name, ["`out-of-range`"], range(NumberLimit.amount))]
+    case .amount: return [line(field.name, ["`out-of-range`"], limit(\.amount, range))]
     case .items:
       return [
-        line("items", ["`empty`", "`too-many`"], "1 … \(NumberLimit.items) of them"),
+        line("items", ["`empty`", "`too-many`"], "1 … \(limit(\.items)) of them"),
         line("items[0].sku", ["`blank`", "`too-long`"]), line("items[0].name", ["`too-long`"]),
-        line("items[0].quantity", ["`out-of-range`"], range(NumberLimit.quantity)),
-        line("items[0].unitPrice", ["`out-of-range`"], range(NumberLimit.amount)),
+        line("items[0].quantity", ["`out-of-range`"], limit(\.quantity, range)),
+        line("items[0].unitPrice", ["`out-of-range`"], limit(\.amount, range)),
       ]
     case .zip:
       let form = form(.zipOfUS) + " in the US"
@@ -167,6 +169,16 @@ import Testing
     }
   }
 
+  /// A limit in the current version, and what it was until others.
+  private static func limit<Value: Equatable>(
+    _ limit: KeyPath<Limits, Value>, _ text: (Value) -> String = { "\($0)" }
+  ) -> String {
+    let values = RulesVersion.all.map { (version: $0, value: Limits(in: $0)[keyPath: limit]) }
+    let former = zip(values, values.dropFirst()).filter { $0.value != $1.value }.map(\.0)
+    return text(Limits.current[keyPath: limit])
+      + former.map { " (until version \($0.version.name): \(text($0.value)))" }.joined()
+  }
+
   static func range(_ range: ClosedRange<Int64>) -> String {
     "\(range.lowerBound) … \(range.upperBound)"
   }
@@ -175,7 +187,7 @@ import Testing
     switch form {
     case .any: "–"
     case .email: "exactly one `@`, between non-empty parts"
-    case .phone: "ASCII digits, at least 5, space and `+ - ( ) .`"
+    case .phone: "ASCII digits, at least \(limit(\.phoneDigits)), space and `+ - ( ) .`"
     case .zipOfUS: "`12345` or `12345-6789`"
     case .capitals(let count): "\(count) of A–Z"
     case .last4: "4 ASCII digits"

@@ -33,7 +33,7 @@ import Testing
     let spy = PresenterSpy<ReplayHistory.Response>()
     _ = try replayed(Story.told().store, spy, ReplayHistory.Request())
     let digest = try #require(spy.summary?.digest)
-    #expect(lines.last == #"{"commands":9,"engine":"3","digest":"\#(digest)"}"#)
+    #expect(lines.last == #"{"commands":9,"engine":"\#(Orders.version)","digest":"\#(digest)"}"#)
   }
 
   @Test func `decisions build on one another`() throws {

@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `more items than an order has are too many, however many`() throws {
-    for count in [NumberLimit.items + 1, 5000] {
+    for count in [Limits.current.items + 1, 5000] {
       var form = OrderForm.amy
       form.items = Array(repeating: OrderForm.Item(typed: "A:1:1"), count: count)
       #expect(try story.create(form).response?.outcome.wrong == ["items too-many"])

@@ -19,7 +19,7 @@ import Testing
     #expect(last.reason == "too late")
     #expect(last.expect == 1)
     #expect(last.rev == 2)
-    #expect(last.engine == "3")
+    #expect(last.engine == Orders.version)
     #expect(last.command == .cancel)
     #expect(last.recorded == .accepted([.cancelled]))
     #expect(history.commands[3].recorded == .refused(.notPaid))
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `an entry of no version that the newest rules decide differently names them`() throws {
-    let past = try Past<Orders>.ofTwoOrders().edited(1, #""engine":"3","#, "")
+    let past = try Past<Orders>.ofTwoOrders().edited(1, #""engine":"\#(Orders.version)","#, "")
     let lines = try RecordedHistory<Careless>(past).lines()
     let engines = try lines.map { try JSONValue(parsing: $0)["engine"]?.string }
     #expect(engines == [nil, nil, nil, "careless", nil, nil, nil])

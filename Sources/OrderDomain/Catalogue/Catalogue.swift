@@ -62,7 +62,7 @@ public enum Catalogue: Decider {
   public static var isSingleStream: Bool { true }
   /// The version of the rules, which is that of the orders' rules.
   public static let version = Orders.version
-  /// Those of the orders' rules. The catalogue's rules are the same in all of them.
+  /// Those of the orders' rules.
   public static let versions = Orders.versions
   /// Three methods are offered from the start.
   public static var initial: ShippingMethods { .initial }
@@ -71,7 +71,15 @@ public enum Catalogue: Decider {
   public static func decide(
     _ command: CatalogueCommand, on state: ShippingMethods, in context: EntryContext
   ) throws(CatalogueRefusal) -> [CatalogueEvent] {
-    for rule in rules(of: command) {
+    try decide(command, on: state, in: context, by: versions.count - 1)
+  }
+
+  /// What the command leads to by one version of the rules.
+  public static func decide(
+    _ command: CatalogueCommand, on state: ShippingMethods, in context: EntryContext,
+    by version: Int
+  ) throws(CatalogueRefusal) -> [CatalogueEvent] {
+    for rule in CatalogueRules.versions[version][command] {
       if let refusal = rule.check(command, state, context) { throw refusal }
     }
     return switch command {

@@ -13,47 +13,45 @@ struct CatalogueRule: Sendable {
   let check: @Sendable (CatalogueCommand, ShippingMethods, EntryContext) -> CatalogueRefusal?
 }
 
-extension Catalogue {
-  static let rulesOfAdding: [CatalogueRule] = [
-    validity,
-    CatalogueRule(
-      code: "method-exists", explanation: "No method has this code, not even a retired one.",
-      fact: "code"
-    ) { command, state, _ in state[command.code] == nil ? nil : .methodExists },
-  ]
+/// The catalogue's rules in one version of the rules.
+struct CatalogueRules: Sendable {
+  let adding: [CatalogueRule]
+  let retiring: [CatalogueRule]
 
-  static let rulesOfRetiring: [CatalogueRule] = [
-    validity,
-    CatalogueRule(
-      code: "method-not-found", explanation: "The method exists and isn't retired.",
-      fact: "retired"
-    ) { command, state, _ in
-      state[command.code].map { !$0.isRetired } ?? false ? nil : .methodNotFound
-    },
-  ]
+  /// Those of all versions, the oldest first.
+  static let versions = RulesVersion.all.map { CatalogueRules(in: $0) }
 
-  private static let validity = CatalogueRule(
-    code: "invalid", explanation: "Every field must be valid.", fact: nil
-  ) { command, _, context in
-    let wrong = invalidFields(of: command, in: context)
-    return wrong.isEmpty ? nil : .invalid(wrong)
+  private init(in version: RulesVersion) {
+    let limits = Limits(in: version)
+    let validity = CatalogueRule(
+      code: "invalid", explanation: "Every field must be valid.", fact: nil
+    ) { command, _, context in
+      let wrong = command.invalidFields(in: context, by: limits)
+      return wrong.isEmpty ? nil : .invalid(wrong)
+    }
+    adding = [validity, .isNew]
+    retiring = [validity, .isOffered]
   }
 
-  static func rules(of command: CatalogueCommand) -> [CatalogueRule] {
+  subscript(command: CatalogueCommand) -> [CatalogueRule] {
     switch command {
-    case .addShippingMethod: rulesOfAdding
-    case .retireShippingMethod: rulesOfRetiring
+    case .addShippingMethod: adding
+    case .retireShippingMethod: retiring
     }
   }
+}
 
-  private static func invalidFields(of command: CatalogueCommand, in context: EntryContext)
-    -> [InvalidField]
-  {
-    var found = InvalidFields()
-    found.checkEnvelope(context)
-    found.check("code", command.code)
-    if case .addShippingMethod(_, let name) = command { found.check("name", name) }
-    return found.fields
+extension CatalogueRule {
+  fileprivate static let isNew = CatalogueRule(
+    code: "method-exists", explanation: "No method has this code, not even a retired one.",
+    fact: "code"
+  ) { command, state, _ in state[command.code] == nil ? nil : .methodExists }
+
+  fileprivate static let isOffered = CatalogueRule(
+    code: "method-not-found", explanation: "The method exists and isn't retired.",
+    fact: "retired"
+  ) { command, state, _ in
+    state[command.code].map { !$0.isRetired } ?? false ? nil : .methodNotFound
   }
 }
 
@@ -63,15 +61,30 @@ extension CatalogueCommand {
     case .addShippingMethod(let code, _), .retireShippingMethod(let code): code
     }
   }
+
+  fileprivate func invalidFields(in context: EntryContext, by limits: Limits) -> [InvalidField] {
+    var found = InvalidFields(limits)
+    found.checkEnvelope(context)
+    found.check("code", code)
+    if case .addShippingMethod(_, let name) = self { found.check("name", name) }
+    return found.fields
+  }
 }
 
 extension Catalogue: ExplainableDecider {
   /// The rules in the order in which they are evaluated for a command, with the verdict of each.
   public static func checks(
     of command: CatalogueCommand, on state: ShippingMethods, in context: EntryContext
+  ) -> [RuleCheck] { checks(of: command, on: state, in: context, by: versions.count - 1) }
+
+  /// The rules of one version.
+  public static func checks(
+    of command: CatalogueCommand, on state: ShippingMethods, in context: EntryContext,
+    by version: Int
   ) -> [RuleCheck] {
+    let rules = CatalogueRules.versions[version][command]
     let place = state.all.firstIndex { $0.code == command.code }
-    return RuleCheck.inOrder(rules(of: command), refusal: { $0.check(command, state, context) }) {
+    return RuleCheck.inOrder(rules, refusal: { $0.check(command, state, context) }) {
       rule, verdict, refusal in
       let fact = rule.fact.flatMap { fact in place.map { "methods[\($0)].\(fact)" } }
       let requested = refusal.map { $0.fields.isEmpty ? ["code"] : $0.fields.map(\.field) }

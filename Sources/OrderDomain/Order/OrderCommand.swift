@@ -103,9 +103,9 @@ public enum OrderCommand: Equatable, Sendable {
 extension OrderCommand {
   /// The wrong fields of this command on an order, in order; empty if all are right.
   func invalidFields(
-    on order: Order?, in context: EntryContext, by checks: [FieldCheck]
+    on order: Order?, in context: EntryContext, by checks: FieldChecks
   ) -> [InvalidField] {
-    var found = InvalidFields()
+    var found = InvalidFields(checks.limits)
     found.checkEnvelope(context)
     switch self {
     case .create(let fields):
@@ -121,12 +121,12 @@ extension OrderCommand {
         by: checks,
         into: &found)
     case .pay(let payment):
-      found.add("amount", NumberLimit.code(of: payment.amount, in: NumberLimit.payment))
+      found.add("amount", Limits.code(of: payment.amount, in: checks.limits.payment))
       found.check(payment.texts, "method", "reference")
     case .ship(let shipping):
       found.check(shipping.texts, "carrier", "tracking")
     case .refund(let amount):
-      found.add("amount", NumberLimit.code(of: amount, in: NumberLimit.payment))
+      found.add("amount", Limits.code(of: amount, in: checks.limits.payment))
     case .deliver, .cancel, .return, .delete, .erase: break
     }
     return found.fields

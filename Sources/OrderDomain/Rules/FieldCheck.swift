@@ -7,9 +7,9 @@ import JSONLines
 extension OrderValues {
   /// The fields to check of these, which a change has led to: what it names, and what follows from
   /// that: the state and the postal code from the country, the card from the way of payment.
-  func named(by changes: borrowing OrderValues, in checks: [FieldCheck]) -> FieldSet {
+  func named(by changes: borrowing OrderValues, in checks: FieldChecks) -> FieldSet {
     var checked = changes.named
-    for check in checks {
+    for check in checks.all {
       guard let (country, sign) = check.dependence, checked.contains(country) else { continue }
       // What was erased can't be wrong, nor what is left from before that.
       if !lost.contains(check.field), self[sign].isPresent || lost.contains(sign) {
@@ -22,31 +22,33 @@ extension OrderValues {
 
   /// Adds what the checks find wrong with these of the fields, and with the total, at a moment.
   func check(
-    _ checked: FieldSet, total: Bool, at moment: Timestamp, by checks: [FieldCheck],
+    _ checked: FieldSet, total: Bool, at moment: Timestamp, by checks: FieldChecks,
     into found: inout InvalidFields
   ) {
-    for check in checks where checked.contains(check.field) {
+    let limits = checks.limits
+    for check in checks.all where checked.contains(check.field) {
       let field = check.field
       switch check.value {
       case .text(let form):
-        found.add(field, code(of: self[field], form, check.need) ?? unknown(field, check.codes))
+        found.add(
+          field, code(of: self[field], form, check.need, limits) ?? unknown(field, check.codes))
       case .zip(let country):
         let form: TextForm = isInUS(country) ? .zipOfUS : .any
-        found.add(field, code(of: self[field], form, check.need))
-      case .expiry: found.add(field, codeOfExpiry(field, check.need, at: moment))
+        found.add(field, code(of: self[field], form, check.need, limits))
+      case .expiry: found.add(field, codeOfExpiry(field, check.need, limits, at: moment))
       case .secret: break
-      case .items: checkItems(into: &found)
-      case .amount: found.add(field, code(of: amount(field)))
+      case .items: checkItems(within: limits, into: &found)
+      case .amount: found.add(field, code(of: amount(field), limits))
       }
     }
-    if total { found.add("total", codeOfTotal()) }
+    if total { found.add("total", codeOfTotal(limits)) }
   }
 
   /// What can't be judged of a state or a postal code that a change names without its country, or the country
   /// without it, because an erased entry may have changed the other one: the code that depends on it.
-  func openCodes(of named: FieldSet, by checks: [FieldCheck]) -> [OrderField: FieldCode] {
+  func openCodes(of named: FieldSet, by checks: FieldChecks) -> [OrderField: FieldCode] {
     var open: [OrderField: FieldCode] = [:]
-    for check in checks {
+    for check in checks.all {
       guard let country = check.dependence?.country else { continue }
       let field = check.field
       let (isZip, namesCountry) = (check.isZip, named.contains(country))
@@ -57,15 +59,17 @@ extension OrderValues {
         switch (namesCountry, isZip) {
         case (true, true): isInUS(country)
         case (true, false): hasStates(country)
-        case (false, true): code(of: self[field], .zipOfUS, check.need) == .malformed
-        case (false, false): code(of: self[field], .any, .required) == .blank
+        case (false, true): code(of: self[field], .zipOfUS, check.need, checks.limits) == .malformed
+        case (false, false): code(of: self[field], .any, .required, checks.limits) == .blank
         }
       if mayBeWrong { open[field] = isZip ? .malformed : .blank }
     }
     return open
   }
 
-  private func code(of range: TextRange, _ form: TextForm, _ need: OrderField.Need) -> FieldCode? {
+  private func code(
+    of range: TextRange, _ form: TextForm, _ need: OrderField.Need, _ limits: Limits
+  ) -> FieldCode? {
     guard range.isPresent else {
       switch need {
       case .required: return .blank
@@ -81,8 +85,8 @@ extension OrderValues {
       case .required, .requiredForCards, .notBlank: false
       }
     return withText(range) { bytes in
-      if let code = TextLimit.code(of: bytes, mayBeBlank: mayBeBlank) { return code }
-      return form.matches(bytes) ? nil : .malformed
+      if let code = limits.code(of: bytes, mayBeBlank: mayBeBlank) { return code }
+      return form.matches(bytes, within: limits) ? nil : .malformed
     }
   }
 
@@ -106,38 +110,38 @@ extension OrderValues {
   }
 
   private func codeOfExpiry(
-    _ field: OrderField, _ need: OrderField.Need, at moment: Timestamp
+    _ field: OrderField, _ need: OrderField.Need, _ limits: Limits, at moment: Timestamp
   ) -> FieldCode? {
-    if let code = code(of: self[field], .month, need) { return code }
+    if let code = code(of: self[field], .month, need, limits) { return code }
     guard let last = withText(self[field], { TextForm.month($0) }) else { return nil }
     let today = moment.date
     return (last.year, last.month) < (today.year, today.month) ? .expired : nil
   }
 
-  private func code(of fee: Amount) -> FieldCode? {
-    fee.value == nil ? nil : NumberLimit.code(of: fee, in: NumberLimit.amount)
+  private func code(of fee: Amount, _ limits: Limits) -> FieldCode? {
+    fee.value == nil ? nil : Limits.code(of: fee, in: limits.amount)
   }
 
-  private func codeOfTotal() -> FieldCode? {
-    NumberLimit.code(of: total().map { Amount($0) } ?? .absent, in: NumberLimit.amount)
+  private func codeOfTotal(_ limits: Limits) -> FieldCode? {
+    Limits.code(of: total().map { Amount($0) } ?? .absent, in: limits.amount)
   }
 
-  private func checkItems(into found: inout InvalidFields) {
-    var inItems = InvalidFields()
+  private func checkItems(within limits: Limits, into found: inout InvalidFields) {
+    var inItems = InvalidFields(limits)
     var count = 0
     for item in items {
       inItems.add(
-        item: count, "sku", withText(item.sku) { TextLimit.code(of: $0, mayBeBlank: false) })
+        item: count, "sku", withText(item.sku) { limits.code(of: $0, mayBeBlank: false) })
       inItems.add(
-        item: count, "name", withText(item.name) { TextLimit.code(of: $0, mayBeBlank: true) })
+        item: count, "name", withText(item.name) { limits.code(of: $0, mayBeBlank: true) })
       inItems.add(
-        item: count, "quantity", NumberLimit.code(of: item.quantity, in: NumberLimit.quantity))
+        item: count, "quantity", Limits.code(of: item.quantity, in: limits.quantity))
       inItems.add(
-        item: count, "unitPrice", NumberLimit.code(of: item.unitPrice, in: NumberLimit.amount))
+        item: count, "unitPrice", Limits.code(of: item.unitPrice, in: limits.amount))
       count += 1
     }
     if count == 0 { found.add(.items, .empty) }
-    if count > NumberLimit.items { found.add(.items, .tooMany) }
+    if count > limits.items { found.add(.items, .tooMany) }
     found.add(inItems)
   }
 }
@@ -158,10 +162,16 @@ struct FieldCheck: Sendable {
   }
 
   fileprivate var isZip: Bool { if case .zip = value { true } else { false } }
+}
 
-  /// Those that are among a version of the rules.
-  static func all(in version: RulesVersion) -> [FieldCheck] {
-    OrderField.recorded.flatMap { field in
+/// What a version of the rules checks of fields.
+struct FieldChecks: Sendable {
+  fileprivate let all: [FieldCheck]
+  let limits: Limits
+
+  init(in version: RulesVersion) {
+    limits = Limits(in: version)
+    all = OrderField.recorded.flatMap { field in
       field.row.requirements.filter { $0.versions.contains(version) }.map {
         FieldCheck(field: field, value: field.row.value, need: $0.need, codes: $0.codes)
       }

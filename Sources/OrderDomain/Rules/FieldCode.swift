@@ -7,7 +7,7 @@ import JSONLines
 public enum FieldCode: String, Sendable, CaseIterable {
   /// Missing, empty, or only White_Space.
   case blank
-  /// More than 200 Unicode scalars.
+  /// More Unicode scalars than a text may have.
   case tooLong = "too-long"
   /// Not of the form that such texts have.
   case malformed
@@ -26,6 +26,9 @@ public enum FieldCode: String, Sendable, CaseIterable {
 /// The wrong fields found so far, in order. Costs nothing while there are none.
 struct InvalidFields {
   private(set) var fields: [InvalidField] = []
+  private let limits: Limits
+
+  init(_ limits: Limits) { self.limits = limits }
 
   mutating func add(_ field: StaticString, _ code: FieldCode?) {
     guard let code else { return }
@@ -74,9 +77,9 @@ extension InvalidFields {
 
   private func code(of range: TextRange, in storage: ByteStorage, mayBeBlank: Bool) -> FieldCode? {
     guard range.hasEscapes else {
-      return TextLimit.code(of: storage.slice(range), mayBeBlank: mayBeBlank)
+      return limits.code(of: storage.slice(range), mayBeBlank: mayBeBlank)
     }
     let text = Text(storage, range)
-    return withExtendedLifetime(text) { TextLimit.code(of: text.bytes, mayBeBlank: mayBeBlank) }
+    return withExtendedLifetime(text) { limits.code(of: text.bytes, mayBeBlank: mayBeBlank) }
   }
 }

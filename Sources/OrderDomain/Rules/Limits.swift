@@ -1,38 +1,62 @@
-// What numbers and texts are limited to. What is said of a wrong field follows from these.
+// What numbers and texts are limited to, in each version of the rules. What is said of a wrong field follows from these.
 
 import JSONLines
 
-/// What numbers are limited to.
-package enum NumberLimit {
+/// The limits of one version of the rules.
+package struct Limits: Sendable {
   /// Quantities of an item.
-  package static let quantity: ClosedRange<Int64> = 1...1_000_000
+  package let quantity: ClosedRange<Int64>
   /// Fees, taxes, discounts, prices and totals, in minor units.
-  package static let amount: ClosedRange<Int64> = 0...1_000_000_000_000
+  package let amount: ClosedRange<Int64>
   /// Payments and refunds, in minor units.
-  package static let payment: ClosedRange<Int64> = 1...1_000_000_000_000
+  package let payment: ClosedRange<Int64>
   /// The most items of an order.
-  package static let items = 1000
+  package let items: Int
+  /// The most Unicode scalars of a text.
+  package let scalars: Int
+  /// The fewest digits of a phone number.
+  package let phoneDigits: Int
 
+  /// Those that commands are evaluated by.
+  package static let current = Limits(in: .current)
+
+  /// The limits in a version. One that changes keeps its row, up to the last version that had it; its successor is the row
+  /// after it.
+  package init(in version: RulesVersion) {
+    quantity = version.value(of: (1...1_000_000, .all))
+    amount = version.value(of: (0...1_000_000_000_000, .all))
+    payment = version.value(of: (1...1_000_000_000_000, .all))
+    items = version.value(of: (1000, .all))
+    scalars = version.value(of: (200, .all))
+    phoneDigits = version.value(of: (5, .all))
+  }
+}
+
+extension RulesVersion {
+  /// A limit's value, by its rows.
+  fileprivate func value<Value>(
+    of first: (value: Value, versions: RulesVersions),
+    _ others: (value: Value, versions: RulesVersions)...
+  ) -> Value {
+    others.last { $0.versions.contains(self) }?.value ?? first.value
+  }
+}
+
+extension Limits {
   /// What is wrong with a number that must be there.
   static func code(of amount: Amount, in range: ClosedRange<Int64>) -> FieldCode? {
     guard let value = amount.value, range.contains(value) else { return .outOfRange }
     return nil
   }
-}
-
-/// What holds of every text.
-package enum TextLimit {
-  /// The most Unicode scalars that a text may have.
-  package static let scalars = 200
 
   /// The errors of a text whatever its form: it is blank, or too long.
-  static func code(of bytes: UnsafeRawBufferPointer, mayBeBlank: Bool) -> FieldCode? {
-    if !mayBeBlank && isBlank(bytes) { return .blank }
+  func code(of bytes: UnsafeRawBufferPointer, mayBeBlank: Bool) -> FieldCode? {
+    if !mayBeBlank && Self.isBlank(bytes) { return .blank }
     return isTooLong(bytes) ? .tooLong : nil
   }
 
   /// Whether there is nothing but White_Space (Unicode's property).
-  static func isBlank(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  private static func isBlank(_ bytes: UnsafeRawBufferPointer) -> Bool {
     // Nearly every text begins with a visible ASCII character.
     if let first = bytes.first, first > 0x20 && first < 0x7F { return false }
     return String(decoding: bytes, as: UTF8.self).unicodeScalars
@@ -40,7 +64,7 @@ package enum TextLimit {
   }
 
   /// Whether there are too many scalars; each has one byte that doesn't continue another.
-  static func isTooLong(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  private func isTooLong(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.count > scalars && bytes.count { $0 & 0xC0 != 0x80 } > scalars
   }
 }

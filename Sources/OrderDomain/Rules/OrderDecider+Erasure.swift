@@ -92,7 +92,7 @@ private struct Record {
       } else {
         var after = OrderFields(values, onto: order?.fields ?? .noOrder).values
         after.lost = lost.subtracting(values.replaced)
-        open = after.openCodes(of: values.named, by: FieldCheck.all(in: rules.version))
+        open = after.openCodes(of: values.named, by: FieldChecks(in: rules.version))
       }
     default: (doubtful, open) = ([], [:])
     }

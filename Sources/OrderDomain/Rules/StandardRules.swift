@@ -75,7 +75,7 @@ extension Rule {
   }
 
   static func isValid(in version: RulesVersion) -> Rule {
-    let checks = FieldCheck.all(in: version)
+    let checks = FieldChecks(in: version)
     return Rule(code: "invalid", explanation: "Every field must be valid.") {
       command, order, context in
       let fields = command.invalidFields(on: order, in: context, by: checks)

@@ -1,4 +1,4 @@
-// What a text must look like, on its bytes. No field names here, and no numbers.
+// What a text must look like, on its bytes. No field names here, and no limits.
 
 import EventSourcing
 import JSONLines
@@ -8,7 +8,7 @@ enum TextForm: Sendable {
   case any
   /// Exactly one `@` between non-empty parts.
   case email
-  /// ASCII digits, space and `+ - ( ) .`, with at least five digits.
+  /// ASCII digits, of which there is a least number, space and `+ - ( ) .`.
   case phone
   /// `12345` or `12345-6789`.
   case zipOfUS
@@ -19,11 +19,11 @@ enum TextForm: Sendable {
   /// A month, as in `2027-11`.
   case month
 
-  func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  func matches(_ bytes: UnsafeRawBufferPointer, within limits: Limits) -> Bool {
     switch self {
     case .any: true
     case .email: Self.isEmail(bytes)
-    case .phone: Self.isPhone(bytes)
+    case .phone: Self.digits(ofPhone: bytes).map { $0 >= limits.phoneDigits } ?? false
     case .zipOfUS: Self.isZip(bytes)
     case .capitals(let count):
       bytes.count == count && bytes.allSatisfy { (0x41...0x5A).contains($0) }
@@ -42,16 +42,17 @@ enum TextForm: Sendable {
     return count == 1 && place > 0 && place + 1 < bytes.count
   }
 
-  private static func isPhone(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  /// How many there are; nil if there is something that a phone number can't have.
+  private static func digits(ofPhone bytes: UnsafeRawBufferPointer) -> Int? {
     var digits = 0
     for byte in bytes {
       switch byte {
       case 0x30...0x39: digits += 1
       case 0x20, 0x2B, 0x2D, 0x28, 0x29, 0x2E: break
-      default: return false
+      default: return nil
       }
     }
-    return digits >= 5
+    return digits
   }
 
   private static func isZip(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -86,6 +87,6 @@ public enum CardText {
   public static func isMonth(_ text: String) -> Bool { matches(.month, text) }
 
   private static func matches(_ form: TextForm, _ text: String) -> Bool {
-    Array(text.utf8).withUnsafeBytes { form.matches($0) }
+    Array(text.utf8).withUnsafeBytes { form.matches($0, within: .current) }
   }
 }

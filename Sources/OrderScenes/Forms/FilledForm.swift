@@ -114,7 +114,7 @@ extension FilledForm {
   ) {
     guard let items else { return }
     // One more than an order may have is enough for the rules to see.
-    fields.items = items.prefix(NumberLimit.items + 1).enumerated().map { index, item in
+    fields.items = items.prefix(Limits.current.items + 1).enumerated().map { index, item in
       let place = "items[\(index)]"
       guard case .parts(let parts) = item else {
         blame(place)

@@ -11,12 +11,12 @@ enum FieldWording {
     let name = field.field.split(separator: ".").last.map(String.init) ?? field.field
     return switch field.code {
     case "blank": missing(field.field)
-    case "too-long": "is longer than \(TextLimit.scalars) characters"
+    case "too-long": "is longer than \(Limits.current.scalars) characters"
     case "malformed": form(of: name, in: field.field, amounts)
     case "expired": "the card has expired"
     case "out-of-range": range(of: name, amounts)
     case "empty": "there must be at least one item"
-    case "too-many": "an order can have at most \(NumberLimit.items) items"
+    case "too-many": "an order can have at most \(Limits.current.items) items"
     case "unknown": unknown(name)
     default: "is wrong"
     }
@@ -64,15 +64,15 @@ enum FieldWording {
 
   private static func range(of name: String, _ amounts: AmountWording) -> String {
     let amount =
-      "\(NumberLimit.amount.lowerBound) to \(amounts.limit(NumberLimit.amount.upperBound))"
+      "\(Limits.current.amount.lowerBound) to \(amounts.limit(Limits.current.amount.upperBound))"
     return switch name {
     case "quantity":
-      "must be \(NumberLimit.quantity.lowerBound) to \(NumberLimit.quantity.upperBound)"
+      "must be \(Limits.current.quantity.lowerBound) to \(Limits.current.quantity.upperBound)"
     case "amount":
-      "must be more than 0, and at most \(amounts.limit(NumberLimit.payment.upperBound))"
+      "must be more than 0, and at most \(amounts.limit(Limits.current.payment.upperBound))"
     case "total":
       "the discount must not be more than items, shipping fee and tax together, and the total not more "
-        + "than \(amounts.limit(NumberLimit.amount.upperBound))"
+        + "than \(amounts.limit(Limits.current.amount.upperBound))"
     default: "must be \(amount)"
     }
   }
