@@ -2,7 +2,6 @@
 
 import EventLog
 import EventSourcing
-import JSONLines
 
 /// Shows one card after another: Return reveals the answer, and goes on.
 ///
@@ -12,11 +11,11 @@ func practise(_ quiz: String, in folder: String, deck: [String]) throws {
   let quizzes = StreamStates(Quiz.self)
   let engine = try Engine(
     store, states: [quizzes.erased], clock: SystemInputs.time, salts: SystemInputs.salt)
-  func record(_ command: Quiz.Command) throws -> Outcome<Quiz> {
-    try engine.execute(Submission(command, on: .id(quiz), by: "me"), in: quizzes)
+  func record(_ type: Quiz.CommandType, _ values: MemberAssignment...) throws -> Outcome<Quiz> {
+    try engine.execute(Submission(Message(type, values), on: .id(quiz), by: "me"), in: quizzes)
   }
 
-  if !deck.isEmpty { _ = try record(.load(deck: Text(deck.joined(separator: "\n")))) }
+  if !deck.isEmpty { _ = try record(.load, Quiz.deck(deck.joined(separator: "\n"))) }
   var state = Quiz.initial
   if let stream = StreamName(category: Quiz.category, id: quiz) {
     state = try engine.state(of: stream, in: quizzes)?.state ?? state

@@ -97,7 +97,7 @@ import Testing
     _ = try engine.execute(
       Submission(.open(owner: nil), on: .new, by: "amy", id: "c-1"), in: accounts)
     let error = #expect(throws: EngineError.self) {
-      try engine.execute(Submission(.reveal, on: .new, by: "amy", id: "c-1"), in: quizzes)
+      try engine.execute(Submission(.init(.reveal), on: .new, by: "amy", id: "c-1"), in: quizzes)
     }
     #expect(error == .commandIDReused(seq: 1))
   }

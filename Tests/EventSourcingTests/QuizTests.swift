@@ -12,34 +12,36 @@ import Testing
   func report(_ failure: UnmetExpectation) { record(failure) }
 
   @Test func `a deck is loaded, whatever was there before`() {
-    given().when(.load(deck: "gato = cat")).then(.loaded(deck: "gato = cat"))
-    given(.loaded(deck: "gato = cat"), .revealed)
-      .when(.load(deck: "perro = dog")).then(.loaded(deck: "perro = dog"))
+    given().when(.load, Quiz.deck("gato = cat")).then(.loaded, Quiz.deck("gato = cat"))
+    given(.loaded, Quiz.deck("gato = cat")).and(.revealed)
+      .when(.load, Quiz.deck("perro = dog")).then(.loaded, Quiz.deck("perro = dog"))
       .thenState { #expect(!$0.isRevealed && $0.cards == ["perro = dog"]) }
   }
 
-  @Test(arguments: [Quiz.Command.reveal, .next])
-  func `without a deck there is nothing to reveal or to go on to`(_ command: Quiz.Command) {
-    given().when(command).thenRefused(.noDeck)
-    given(.loaded(deck: "\n")).when(command).thenRefused(.noDeck)
+  @Test(arguments: [Quiz.CommandType.reveal, .next])
+  func `without a deck there is nothing to reveal or to go on to`(_ command: Quiz.CommandType) {
+    given().when(command).thenRefused("no-deck")
+    given(.loaded, Quiz.deck("\n")).when(command).thenRefused("no-deck")
   }
 
   @Test func `the answer must be revealed before the next card is shown`() {
-    given(.loaded(deck: "gato = cat\nperro = dog"))
-      .when(.next).thenRefused(.notRevealed)
+    given(.loaded, Quiz.deck("gato = cat\nperro = dog"))
+      .when(.next).thenRefused("not-revealed")
       .when(.reveal).then(.revealed)
       .when(.next).then(.nextShown)
-      .when(.next).thenRefused(.notRevealed)
+      .when(.next).thenRefused("not-revealed")
   }
 
   @Test func `revealing the answer again changes nothing`() {
-    given(.loaded(deck: "gato = cat"), .revealed).when(.reveal).thenNothing()
+    given(.loaded, Quiz.deck("gato = cat")).and(.revealed).when(.reveal).thenNothing()
   }
 
   @Test func `there is no card after the last`() {
-    given(.loaded(deck: "gato = cat\nperro = dog"), .revealed, .nextShown, .revealed)
-      .when(.next).thenRefused(.lastCard)
-      .thenState { #expect($0.cards == ["perro = dog"]) }
+    given(.loaded, Quiz.deck("gato = cat\nperro = dog")).and(.revealed).and(.nextShown).and(
+      .revealed
+    )
+    .when(.next).thenRefused("last-card")
+    .thenState { #expect($0.cards == ["perro = dog"]) }
   }
 
   @Test func `a quiz goes through an engine and is there when the log is read again`() throws {
@@ -47,8 +49,8 @@ import Testing
     let quizzes = StreamStates(Quiz.self)
     let engine = try Engine(
       store, states: [quizzes.erased], clock: { start }, salts: { Salt(0, 0) })
-    let deck: Text = "gato = cat\nperro = \"dog\""
-    for command in [Quiz.Command.load(deck: deck), .reveal, .next, .next] {
+    let commands = [Quiz.Command(.load, Quiz.deck("gato = cat\nperro = \"dog\""))]
+    for command in commands + [.reveal, .next, .next].map({ .init($0) }) {
       _ = try engine.execute(Submission(command, on: .id("spanish"), by: "amy"), in: quizzes)
     }
 
@@ -59,7 +61,7 @@ import Testing
     #expect(end.seq == 4)
     #expect(quiz.rev == 3)
     #expect(quiz.state.cards == ["perro = \"dog\""])
-    #expect(projection.body.refusal == .notRevealed)
+    #expect(projection.body.refusal == "not-revealed")
   }
 
   @Test func `the tutorial shows this very domain, in 80 lines but for imports and comments`()
@@ -96,8 +98,9 @@ import Testing
     let engine = try Engine(
       store, states: [quizzes.erased], clock: { start }, salts: { Salt(0, 0) })
     _ = try engine.execute(
-      Submission(.load(deck: "gato = cat\nperro = dog"), on: .id("spanish"), by: "amy"), in: quizzes
-    )
+      Submission(
+        .init(.load, Quiz.deck("gato = cat\nperro = dog")), on: .id("spanish"), by: "amy"),
+      in: quizzes)
     let page = try Repository.text("Docs/YourOwnDomain.md")
     let unwrapped = page.replacingOccurrences(of: ",\n ", with: ",")
     let line = try #require(try lines(of: store).first)

@@ -19,12 +19,12 @@ import Testing
     func ask(_ command: Quiz.Command, _ id: String = "spanish") throws {
       _ = try engine.execute(Submission(command, on: .id(id), by: "amy"), in: quizzes)
     }
-    try ask(.load(deck: "gato = cat\nperro = dog"))
-    try ask(.next)
-    try ask(.reveal)
-    try ask(.next)
-    try ask(.load(deck: "chat = cat"), "french")
-    try ask(.reveal)
+    try ask(.init(.load, Quiz.deck("gato = cat\nperro = dog")))
+    try ask(.init(.next))
+    try ask(.init(.reveal))
+    try ask(.init(.next))
+    try ask(.init(.load, Quiz.deck("chat = cat")), "french")
+    try ask(.init(.reveal))
     return History(store, of: HistoryDomains(Quiz.self))
   }
 

@@ -80,7 +80,7 @@ import Testing
     let outside = file.lines[..<start.index].last { line in
       // The protocol's own clauses may stand between it and what it requires.
       !line.isEmpty && line.prefix { $0 == " " }.count < margin
-        && !line.hasPrefix("where ") && !line.hasPrefix("{")
+        && !line.hasPrefix("where") && !line.hasPrefix("{")
     }
     return outside?.contains("protocol ") ?? false
   }

@@ -11,12 +11,14 @@ import Testing
   /// Two decks, gone through in turns.
   private func quizzes() throws -> Past<Quiz> {
     let past = try Past<Quiz>()
-    for id in ["spanish", "latin"] { try past.asks(.load(deck: "a = b\nc = d\ne = f"), on: id) }
+    for id in ["spanish", "latin"] {
+      try past.asks(.init(.load, Quiz.deck("a = b\nc = d\ne = f")), on: id)
+    }
     for _ in 0..<3 {
       for id in ["latin", "spanish"] {
-        try past.asks(.next, on: id)
-        try past.asks(.reveal, on: id)
-        try past.asks(.next, on: id)
+        try past.asks(.init(.next), on: id)
+        try past.asks(.init(.reveal), on: id)
+        try past.asks(.init(.next), on: id)
       }
     }
     return past
@@ -121,9 +123,11 @@ import Testing
 
   @Test func `going back reads the entries of one stream and no others`() throws {
     let past = try Past<Quiz>()
-    try past.asks(.load(deck: "a = b"), on: "rare")
-    for number in 0..<200 { try past.asks(.load(deck: "a = b"), on: "often-\(number % 7)") }
-    try past.asks(.reveal, on: "rare")
+    try past.asks(.init(.load, Quiz.deck("a = b")), on: "rare")
+    for number in 0..<200 {
+      try past.asks(.init(.load, Quiz.deck("a = b")), on: "often-\(number % 7)")
+    }
+    try past.asks(.init(.reveal), on: "rare")
     let source = CountingSource(past.store)
     let stepper = try HistoryStepper(source)
     source.reads.store(0, ordering: .relaxed)

@@ -68,8 +68,8 @@ import Testing
     }
     #expect(try RecordedHistory<Orders>(past.store).lines() == lines)
     let quizzes = try Past<Quiz>()
-    try quizzes.asks(.load(deck: "gato = cat"))
-    try quizzes.asks(.next)
+    try quizzes.asks(.init(.load, Quiz.deck("gato = cat")))
+    try quizzes.asks(.init(.next))
     #expect(try RecordedHistory<Quiz>(history(quizzes.lines())).lines() == quizzes.lines())
   }
 

@@ -170,9 +170,9 @@ import Testing
 
   @Test func `a quiz is replayed as well`() throws {
     let past = try Past<Quiz>()
-    for command in [Quiz.Command.next, .load(deck: "gato = cat"), .reveal, .next] {
-      try past.asks(command)
-    }
+    try past.asks(.init(.next))
+    try past.asks(.init(.load, Quiz.deck("gato = cat")))
+    for command in [Quiz.CommandType.reveal, .next] { try past.asks(.init(command)) }
     #expect(try divergences(in: past.store, under: Quiz.self).isEmpty)
     let edited = try past.edited(4, "last-card", "not-revealed")
     let found = try divergences(in: edited, under: Quiz.self)

@@ -144,4 +144,51 @@ public struct Upcaster: Sendable {
     self.type = type
     self.rewrite = rewrite
   }
+
+  /// Rewrites the commands of an older type. Personal members aren't among theirs.
+  ///
+  /// - Parameters:
+  ///   - type: The older type.
+  ///   - today: Their type from now on.
+  ///   - rewrite: Changes the other members.
+  public init(
+    command type: String, to today: String,
+    rewrite: @escaping @Sendable (inout JSONValue) -> Void = { _ in }
+  ) {
+    self.init(type: type) { entry in
+      entry["command"]?.upcast(from: type, to: today, rewrite)
+    }
+  }
+
+  /// Rewrites the events of an older type. Personal members aren't among theirs.
+  ///
+  /// - Parameters:
+  ///   - type: The older type.
+  ///   - today: Their type from now on.
+  ///   - rewrite: Changes the other members.
+  public init(
+    event type: String, to today: String,
+    rewrite: @escaping @Sendable (inout JSONValue) -> Void = { _ in }
+  ) {
+    self.init(type: type) { entry in
+      entry["events"] = entry["events"]?.array.map { events in
+        .array(
+          events.map { event in
+            var event = event
+            event.upcast(from: type, to: today, rewrite)
+            return event
+          })
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate mutating func upcast(
+    from old: String, to today: String, _ rewrite: (inout JSONValue) -> Void
+  ) {
+    guard self["type"]?.string == old else { return }
+    self["type"] = .string(today)
+    rewrite(&self)
+  }
 }

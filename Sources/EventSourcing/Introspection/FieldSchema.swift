@@ -172,12 +172,26 @@ public struct FieldSchema<State>: Sendable {
   public let commandTypes: [String]
   /// The codes that refusals have; none if they aren't listed.
   public let refusalCodes: [String]
+  /// Whether there is anything to show of a state; nil to go by its fields.
+  let isThere: (@Sendable (borrowing State) -> Bool)?
 
   /// A schema. Of commands and refusals that are listed, conditions can name no others.
+  ///
+  /// - Parameters:
+  ///   - fields: The fields, in the order in which a state is written.
+  ///   - derived: Fields that follow from the others. They aren't written with a state.
+  ///   - lists: The lists.
+  ///   - currency: The field that names the currency of the amounts, if there are any.
+  ///   - commandTypes: The types that commands have.
+  ///   - refusalCodes: The codes that refusals have.
+  ///   - isThere: Whether there is anything to show of a state: a stream without events may have nothing. By default
+  ///     there is if one of its fields isn't absent.
   public init(
     fields: [Field], derived: [Field] = [], lists: [List] = [], currency: String? = nil,
-    commandTypes: [String] = [], refusalCodes: [String] = []
+    commandTypes: [String] = [], refusalCodes: [String] = [],
+    where isThere: (@Sendable (borrowing State) -> Bool)? = nil
   ) {
+    self.isThere = isThere
     self.fields = fields
     self.derived = derived
     self.lists = lists

@@ -54,6 +54,11 @@ public enum DecisionAfterErasure<Event, Refusal: Error> {
 }
 
 extension InspectableDecider {
+  /// Writes the fields of the schema.
+  public static func writeState(_ state: State, id: String, to writer: inout JSONWriter) -> Bool {
+    schema.write(state, to: &writer)
+  }
+
   /// What it leads to anyway: the domain has no personal data.
   public static func decide(
     _ command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,

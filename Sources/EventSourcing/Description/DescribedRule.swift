@@ -1,0 +1,140 @@
+// When commands are refused: rules as rows. What a domain decides, checks and explains follows from them.
+
+/// A rule of a domain: commands that it doesn't hold for are refused with its code.
+public struct DescribedRule<Domain: DescribedDecider>: Sendable {
+  /// Whether it holds.
+  public typealias Condition =
+    @Sendable (Domain.Command, Domain.State, EntryContext) -> Bool
+
+  let code: String
+  let sentence: String
+  let commands: [Domain.CommandType]?
+  let fields: [String]
+  let since: String?
+  let through: String?
+  let holds: Condition
+
+  /// A rule.
+  ///
+  /// - Parameters:
+  ///   - code: What refusals have as their code, in kebab case: `insufficient-funds`.
+  ///   - sentence: What holds where the command is accepted.
+  ///   - commands: The commands that it is evaluated for; all if nil.
+  ///   - fields: The fields of the state that it depends on, for explanations.
+  ///   - since: The first version of the rules that has it; nil for the first there was.
+  ///   - through: The last version of the rules that has it; nil if today's has.
+  ///   - holds: Whether it holds for a command, a state and the circumstances. Pure.
+  public init(
+    _ code: String, _ sentence: String, on commands: [Domain.CommandType]? = nil,
+    reading fields: [String] = [], since: String? = nil, through: String? = nil,
+    _ holds: @escaping Condition
+  ) {
+    self.code = code
+    self.sentence = sentence
+    self.commands = commands
+    self.fields = fields
+    self.since = since
+    self.through = through
+    self.holds = holds
+  }
+
+  /// Whether the last of these versions has it.
+  func isOf(_ versions: ArraySlice<String>) -> Bool {
+    since.map(versions.contains) ?? true && !(through.map(versions.dropLast().contains) ?? false)
+  }
+}
+
+/// Why a command isn't accepted: the code of the rule that it breaks, or `invalid` with the members that are beyond
+/// their limits.
+public struct RuleRefusal<Domain: DescribedDecider>: RecordedRefusal {
+  static var invalidCode: String { "invalid" }
+
+  /// The rule's code.
+  public let code: String
+  /// The members that are beyond their limits.
+  public let fields: [InvalidField]
+
+  init(_ rule: DescribedRule<Domain>) { (code, fields) = (rule.code, []) }
+
+  /// Refused because one member is beyond its limit.
+  ///
+  /// - Parameters:
+  ///   - field: The member: `amount`, or `items[0].quantity`.
+  ///   - code: What is wrong with it: `out-of-range`; `blank`, `too-short` or `too-long` of a text; `too-few` or
+  ///     `too-many` of a list.
+  public static func invalid(_ field: String, _ code: String) -> Self {
+    Self(invalidCode, of: [InvalidField(field: field, code: code)])
+  }
+
+  /// Refused because of these members; nil if there are none.
+  init?(_ fields: [InvalidField]) {
+    if fields.isEmpty { return nil }
+    self.init(Self.invalidCode, of: fields)
+  }
+
+  private init(_ code: String, of fields: [InvalidField]) {
+    (self.code, self.fields) = (code, fields)
+  }
+
+  /// The refusal that was written with this code and these fields; nil if the domain has no such rule.
+  public init?(code: String, fields: [InvalidField]) {
+    guard Domain.description.codes.contains(code), fields.isEmpty != (code == Self.invalidCode)
+    else { return nil }
+    (self.code, self.fields) = (code, fields)
+  }
+}
+
+extension RuleRefusal: ExpressibleByStringLiteral {
+  /// The refusal of the rule with this code.
+  public init(stringLiteral code: String) { (self.code, fields) = (code, []) }
+}
+
+extension DescribedDecider {
+  /// What it leads to by today's rules.
+  public static func decide(_ command: Command, on state: State, in context: EntryContext)
+    throws(Refusal) -> [Event]
+  { try decide(command, on: state, in: context, by: versions.count - 1) }
+
+  /// The refusal of the first rule that doesn't hold; otherwise its events.
+  public static func decide(
+    _ command: Command, on state: State, in context: EntryContext, by version: Int
+  ) throws(Refusal) -> [Event] {
+    let versions = versions[...version]
+    if let refusal = limitsRefusal(of: command, by: versions) { throw refusal }
+    for rule in description.row(of: command.type).rules
+    where rule.isOf(versions) && !rule.holds(command, state, context) {
+      throw RuleRefusal(rule)
+    }
+    return events(of: command, on: state, in: context, by: version)
+  }
+
+  /// The rules with the verdict of each, by today's version.
+  public static func checks(
+    of command: Command, on state: State, in context: EntryContext
+  ) -> [RuleCheck] { checks(of: command, on: state, in: context, by: versions.count - 1) }
+
+  /// The limits of the command's members, then its rules, with the verdict of each.
+  public static func checks(
+    of command: Command, on state: State, in context: EntryContext, by version: Int
+  ) -> [RuleCheck] {
+    let versions = versions[...version]
+    let row = description.row(of: command.type)
+    let rules: [DescribedRule<Self>?] = row.rules.filter { $0.isOf(versions) }
+    // Limits come first.
+    return RuleCheck.inOrder((row.members.hasLimits ? [nil] : []) + rules) { rule -> Refusal? in
+      guard let rule else { return limitsRefusal(of: command, by: versions) }
+      return rule.holds(command, state, context) ? nil : RuleRefusal(rule)
+    } check: { rule, verdict, refusal in
+      RuleCheck(
+        code: rule?.code ?? Refusal.invalidCode,
+        sentence: rule?.sentence ?? "Every member is within its limits.", verdict: verdict,
+        facts: rule?.fields ?? [], requested: refusal?.fields.map(\.field) ?? [])
+    }
+  }
+
+  private static func limitsRefusal(of command: Command, by versions: ArraySlice<String>)
+    -> Refusal?
+  {
+    RuleRefusal(command.members.list.invalidFields(of: command.members, by: versions))
+  }
+}

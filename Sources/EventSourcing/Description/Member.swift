@@ -1,0 +1,161 @@
+// A member of a command or an event, declared once: its name, what kind of value it has, whether it is required or
+// personal, and its limits. What reads, writes and checks it follows from that.
+
+import JSONLines
+
+/// A member of a domain's commands and events, or of the objects in a list.
+///
+///     static let amount = Member<Int>("amount", 1...1_000_000)
+///     static let memo = Member<String?>("memo", 1...140)
+///     static let owner = Member<String>("owner", 1...80).personal
+///
+/// A member is required unless its values are optional. Declare it as a `static let`, and read it by that: `command[amount]`.
+public struct Member<Value: MemberValue>: DescribedMember {
+  /// What doesn't depend on the type of its values.
+  public let description: MemberDescription
+
+  /// A member with a limit, if it has one.
+  ///
+  /// - Parameters:
+  ///   - name: Its key: at most 22 bytes of ASCII.
+  ///   - limit: What a number is limited to, how many Unicode scalars a text may have, or how many elements a list. A
+  ///     command beyond it is refused as `invalid`.
+  public init(_ name: StaticString, _ limit: ClosedRange<Int>? = nil) {
+    self.init(
+      MemberDescription(name, Value.Plain.kind, isRequired: !Value.isOptional, limit: limit))
+  }
+
+  private init(_ description: MemberDescription) { self.description = description }
+
+  /// The same member with another limit since a version of the rules; nil for none.
+  public func since(_ version: String, _ limit: ClosedRange<Int>?) -> Member {
+    var changed = description
+    changed.limits.append((version, limit))
+    return Member(changed)
+  }
+
+  /// The same member in the personal block, where it can be erased: it is nil once it was. Whether it is required of new
+  /// commands stays as it is.
+  public var personal: Member<Value.Plain?> {
+    var changed = description
+    changed.isPersonal = true
+    return Member<Value.Plain?>(changed)
+  }
+
+  /// The member with a value, for a command or an event that is made.
+  public func callAsFunction(_ value: Value) -> MemberAssignment {
+    MemberAssignment(description: description, content: value.plain.map(\.content))
+  }
+}
+
+extension Member where Value.Plain == [MemberValues] {
+  /// A list of objects.
+  ///
+  /// - Parameters:
+  ///   - name: Its key.
+  ///   - members: The members of each object; none of them personal.
+  ///   - limit: How many objects there may be.
+  public init(
+    _ name: StaticString, of members: any DescribedMember..., limit: ClosedRange<Int>? = nil
+  ) {
+    var description = MemberDescription(
+      name, .objects, isRequired: !Value.isOptional, limit: limit)
+    description.list = MemberList(members.map(\.description), of: .object)
+    self.init(description)
+  }
+
+  /// The list with these objects.
+  public func callAsFunction(_ objects: [[MemberAssignment]]) -> MemberAssignment {
+    let values = objects.map { MemberValues(description.elements, $0, of: description.name) }
+    return MemberAssignment(description: description, content: values.content)
+  }
+}
+
+/// A ``Member`` with values of any type.
+public protocol DescribedMember: Sendable {
+  /// What doesn't depend on the type of its values.
+  var description: MemberDescription { get }
+}
+
+/// What kind of value a member has.
+public enum MemberKind: String, Sendable {
+  /// A whole number.
+  case integer
+  /// `true` or `false`.
+  case boolean
+  /// A text.
+  case text
+  /// A list of texts.
+  case texts
+  /// A list of objects.
+  case objects
+}
+
+/// What is said of a member: for forms, flags and documentation.
+public struct MemberDescription: Sendable {
+  let key: StaticString
+  /// What kind of value it has.
+  public let kind: MemberKind
+  /// Whether each new command must have it.
+  public let isRequired: Bool
+  /// Whether it is in the personal block.
+  public internal(set) var isPersonal = false
+  /// The limit from a version on, the first from the beginning.
+  fileprivate(set) var limits: [(since: String?, limit: ClosedRange<Int>?)]
+  fileprivate var list: MemberList?
+
+  fileprivate init(
+    _ key: StaticString, _ kind: MemberKind, isRequired: Bool, limit: ClosedRange<Int>?
+  ) {
+    precondition(
+      key.utf8CodeUnitCount <= 22 && "\(key)".utf8.allSatisfy { 0x20 < $0 && $0 < 0x7F },
+      "the name of the member \(key) isn't 1 to 22 bytes of ASCII")
+    self.key = key
+    self.kind = kind
+    self.isRequired = isRequired
+    limits = [(nil, limit)]
+  }
+
+  /// Its key.
+  public var name: String { "\(key)" }
+
+  /// What it is limited to by today's rules: see ``Member/init(_:_:)``.
+  public var limit: ClosedRange<Int>? { limits.last?.limit }
+
+  /// The members of each object of a list of objects.
+  public var members: [MemberDescription] { list?.members ?? [] }
+
+  /// How each object of a list of objects is read and written.
+  var elements: MemberList { list ?? .empty }
+
+  /// What a slot has that has no value.
+  var absent: UInt64 {
+    kind == .integer ? UInt64(bitPattern: ObjectShape.absentInteger) : TextRange.absent.slot
+  }
+
+  /// How a shape has it.
+  func shape(at slot: Int) -> ObjectShape.Member {
+    switch kind {
+    case .integer: .integer(key, nullable: false, at: slot)
+    case .text: .text(key, nullable: false, at: slot)
+    case .boolean, .texts, .objects: .any(key, at: slot)
+    }
+  }
+}
+
+/// A member with the value that it has in a command or an event that is made.
+public struct MemberAssignment: Sendable {
+  let description: MemberDescription
+  /// nil if it is absent.
+  let content: MemberContent?
+}
+
+/// A value in the form in which it is kept.
+public enum MemberContent: Sendable {
+  /// A number, or 0 or 1 for no and yes.
+  case number(Int)
+  /// A text.
+  case text(String)
+  /// The JSON of a list.
+  case json(String)
+}

@@ -1,0 +1,283 @@
+// The members of one kind of command, event or object, prepared for reading and writing. Made once for each, and never
+// freed, as the shapes in it aren't.
+
+import JSONLines
+
+final class MemberList: @unchecked Sendable {
+  /// What has the members.
+  enum Owner { case command, event, object }
+
+  /// What every reading looks at.
+  struct Step {
+    let kind: MemberKind
+    let isRequired: Bool
+    let absent: UInt64
+    /// Whether its slot has the range of some bytes.
+    var isRange: Bool { kind != .integer && kind != .boolean }
+  }
+
+  static let empty = MemberList([], of: .object)
+
+  /// Those of the object itself, then the personal ones.
+  let members: [MemberDescription]
+  let steps: [Step]
+  /// How many of them aren't personal.
+  let ownCount: Int
+  let fewAbsent: MemberValues.Slots
+  let manyAbsent: [UInt64]
+  private let shape: ObjectShape
+  private let personalShape: ObjectShape
+  /// All members in one object, as a command from outside has them.
+  private let importShape: ObjectShape
+
+  /// - Parameter personal: The order of personal members in the block.
+  init(
+    _ declared: [MemberDescription], of owner: Owner, personal: [MemberDescription] = []
+  ) {
+    let own = declared.filter { !$0.isPersonal }
+    members = own + personal.filter { member in declared.contains { $0.isSame(as: member) } }
+    precondition(
+      Set(members.map(\.name)).count == declared.count,
+      "of these members, two have one name, or an object in a list has personal ones: "
+        + declared.map(\.name).joined(separator: ", "))
+    precondition(members.count <= 60, "at most 60 members: \(members.map(\.name))")
+    ownCount = own.count
+    steps = members.map { Step(kind: $0.kind, isRequired: $0.isRequired, absent: $0.absent) }
+    let absent = steps.map(\.absent)
+    manyAbsent = absent.count > 8 ? absent : []
+    fewAbsent = (absent + [UInt64](repeating: 0, count: 8)).withUnsafeBytes {
+      $0.load(as: MemberValues.Slots.self)
+    }
+    let all = members.enumerated().map { $1.shape(at: $0) }
+    let ownShape = ObjectShape(Array(all[..<ownCount]))
+    switch owner {
+    case .command: shape = ownShape.after(.commandHead)
+    case .event: shape = ownShape.after(.eventHead)
+    case .object: shape = ownShape
+    }
+    importShape = ObjectShape(all).after(.commandHead)
+    personalShape = Self.personalShape(of: Array(members[ownCount...]))
+    _ = Unmanaged.passRetained(self)
+  }
+
+  static func personalShape(of members: [MemberDescription]) -> ObjectShape {
+    ObjectShape(members.enumerated().map { $1.shape(at: $0) }).after(ObjectShape(.text("salt")))
+  }
+
+  /// Where the value of a member is; nil if it isn't one of these.
+  func place(of member: MemberDescription) -> Int? {
+    members.firstIndex { $0.isSame(as: member) }
+  }
+}
+
+extension MemberDescription {
+  /// Whether they have one name and mean the same.
+  func isSame(as other: MemberDescription) -> Bool {
+    (key.utf8Start == other.key.utf8Start || name == other.name) && kind == other.kind
+      && isPersonal == other.isPersonal && isRequired == other.isRequired
+  }
+}
+
+extension MemberList {
+  /// Reads the members of a command or an event of an entry, and those of its personal block.
+  func read(_ payload: inout Payload) throws(JSONError) -> MemberValues {
+    var values = MemberValues(self, in: payload.storage)
+    if members.isEmpty { return values }
+    try values.withSlots { (slots) throws(JSONError) in try payload.read(shape, into: slots) }
+    try finish(&values, 0..<ownCount, at: payload.start, payload.reading, payload.json.profile)
+    if ownCount < members.count { try readPersonal(&payload, into: &values) }
+    return values
+  }
+
+  /// Reads a command from outside, personal data included.
+  func readImport(_ payload: inout Payload) throws(JSONError) -> MemberValues {
+    var values = MemberValues(self, in: payload.storage)
+    try values.withSlots { (slots) throws(JSONError) in try payload.read(importShape, into: slots) }
+    try finish(&values, members.indices, at: payload.start, payload.reading, payload.json.profile)
+    return values
+  }
+
+  /// Reads an object in a list.
+  func readObject(_ json: inout JSONReader, _ reading: ShapeReading) throws(JSONError)
+    -> MemberValues
+  {
+    var values = MemberValues(self, in: json.storage)
+    _ = try json.peek()
+    let start = json.position
+    try values.withSlots { (slots) throws(JSONError) in try json.read(shape, into: slots, reading) }
+    try finish(&values, members.indices, at: start, reading, json.profile)
+    return values
+  }
+
+  private func readPersonal(
+    _ payload: inout Payload, into values: inout MemberValues
+  ) throws(JSONError) {
+    let places = ownCount..<members.count
+    guard payload.personal.count > 0 else {
+      if try payload.isErased { return }
+      return try finish(&values, places, at: payload.start, [], payload.json.profile)
+    }
+    var slots = ObjectSlots()
+    withUnsafeMutableBytes(of: &slots) {
+      for place in places {
+        $0.storeBytes(
+          of: steps[place].absent, toByteOffset: (place - ownCount) * 8, as: UInt64.self)
+      }
+    }
+    try payload.readPersonal(personalShape, into: &slots)
+    for place in places {
+      let bits = withUnsafeBytes(of: slots) {
+        $0.load(fromByteOffset: (place - ownCount) * 8, as: UInt64.self)
+      }
+      values.setSlot(place, bits)
+    }
+    try finish(&values, places, at: payload.personal.offset, payload.reading, .anyOrder)
+  }
+
+  /// Checks what shapes can't: that what is required is there, and what is in lists.
+  private func finish(
+    _ values: inout MemberValues, _ places: Range<Int>, at start: Int, _ reading: ShapeReading,
+    _ profile: JSONProfile
+  ) throws(JSONError) {
+    for place in places {
+      let step = steps[place]
+      guard !values.isAbsent(place) else {
+        if step.isRequired { throw JSONError(.missingKey, at: start, key: members[place].key) }
+        continue
+      }
+      if step.kind == .integer || step.kind == .text { continue }
+      let bounds = values.value(at: place).range.bounds
+      var json = JSONReader(values.storage, in: bounds, profile: profile)
+      if step.kind == .boolean {
+        values.setSlot(place, try json.boolean() ? 1 : 0)
+      } else {
+        let elements = members[place].elements
+        try json.eachElement { (json, _) throws(JSONError) in
+          if step.kind == .texts {
+            _ = try json.text()
+          } else {
+            _ = try elements.readObject(&json, reading)
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Payload {
+  /// Whether only the hash of the entry's personal block is left. Reads the line: for entries without a block.
+  fileprivate var isErased: Bool {
+    get throws(JSONError) {
+      let line = (storage.bytes[..<start].lastIndex(of: 0x0A) ?? -1) + 1
+      var reader = JSONReader(storage, in: line..<json.end, profile: .anyOrder)
+      var keys = ObjectKeys(watchingUnknownKeys: false)
+      try reader.beginObject()
+      while let rank = try reader.nextKey(&keys, Self.personalKey) {
+        if rank == 0 { return try reader.peek() == UInt8(ascii: "\"") }
+        _ = try reader.skipValue(checkingDuplicates: false)
+      }
+      return false
+    }
+  }
+
+  private static let personalKey = KeyTable("personal")
+}
+
+extension MemberList {
+  /// What no number in a log is beyond. One that is made beyond becomes the last of these.
+  static let numbers = -(1 << 53) + 1...(1 << 53) - 1
+  /// What is accepted without a limit: the last numbers may have been others.
+  private static let accepted = numbers.lowerBound + 1...numbers.upperBound - 1
+
+  func writeOwn(_ values: MemberValues, to writer: inout JSONWriter) {
+    write(values, 0..<ownCount, to: &writer)
+  }
+
+  /// - Returns: Whether there are any.
+  func writePersonal(_ values: MemberValues, to writer: inout JSONWriter) -> Bool {
+    let start = writer.count
+    write(values, ownCount..<members.count, to: &writer)
+    return writer.count > start
+  }
+
+  /// Writes members, each with a comma before it.
+  ///
+  /// - Parameter first: Where none is needed.
+  func write(
+    _ values: MemberValues, _ places: Range<Int>, to writer: inout JSONWriter, after first: Int = -1
+  ) {
+    for place in places where !values.isAbsent(place) {
+      if writer.count != first { writer.raw(",") }
+      writer.raw("\"")
+      writer.raw(members[place].key)
+      writer.raw("\":")
+      let value = values.value(at: place)
+      switch steps[place].kind {
+      case .integer: writer.integer(Int64(Int(value)))
+      case .boolean: Bool(value).writeJSON(to: &writer)
+      case .text: writer.string(value.range, of: value.storage)
+      case .texts: [String](value).writeJSON(to: &writer)
+      case .objects: [MemberValues](value).writeJSON(to: &writer)
+      }
+    }
+  }
+}
+
+extension MemberList {
+  /// Whether a value may be beyond a limit.
+  var hasLimits: Bool {
+    members.contains {
+      $0.kind == .integer || $0.limits.contains { $0.limit != nil } || $0.elements.hasLimits
+    }
+  }
+
+  /// The members whose values are beyond their limits.
+  ///
+  /// - Parameter rules: The version that decides, and those up to it.
+  func invalidFields(
+    of values: MemberValues, by rules: ArraySlice<String>, in path: String = ""
+  ) -> [InvalidField] {
+    members.indices.flatMap { place -> [InvalidField] in
+      guard !values.isAbsent(place) else { return [] }
+      let (member, value) = (members[place], values.value(at: place))
+      let limit = member.limit(by: rules)
+      func invalid(_ code: String?) -> [InvalidField] {
+        code.map { [InvalidField(field: path + member.name, code: $0)] } ?? []
+      }
+      switch member.kind {
+      case .integer:
+        let isIn = limit?.contains(Int(value)) ?? true
+        return invalid(isIn && Self.accepted.contains(Int(value)) ? nil : "out-of-range")
+      case .boolean: return []
+      case .text:
+        let count = Text(value).bytes.count { $0 & 0xC0 != 0x80 }
+        return invalid(
+          limit?.code(of: count, below: count == 0 ? "blank" : "too-short", above: "too-long"))
+      case .texts:
+        let count = [String](value).count
+        return invalid(limit?.code(of: count, below: "too-few", above: "too-many"))
+      case .objects:
+        let objects = [MemberValues](value)
+        return invalid(limit?.code(of: objects.count, below: "too-few", above: "too-many"))
+          + objects.enumerated().flatMap {
+            member.elements.invalidFields(
+              of: $1, by: rules, in: "\(path)\(member.name)[\($0)].")
+          }
+      }
+    }
+  }
+}
+
+extension MemberDescription {
+  /// The limit that holds for the last of these versions.
+  fileprivate func limit(by rules: ArraySlice<String>) -> ClosedRange<Int>? {
+    limits.last { $0.since.map(rules.contains) ?? true }?.limit
+  }
+}
+
+extension ClosedRange<Int> {
+  fileprivate func code(of count: Int, below: String, above: String) -> String? {
+    if count < lowerBound { return below }
+    return count > upperBound ? above : nil
+  }
+}
