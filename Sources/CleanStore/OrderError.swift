@@ -1,10 +1,12 @@
 // What can go wrong at the library's edge, as one type. No message has personal data in it.
 
+import Conventions
 import EventSourcing
 
 /// An error of a store of orders: a code, a sentence, a place, and what to do next.
 public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The rules refuse the command. The refusal is recorded; the change has its entry.
+  /// The command is refused. A refusal by the rules is recorded, and the change has its entry; one for what the rules
+  /// don't know, such as a shipping method that isn't offered, isn't.
   case refused(OrderRefusal, OrderChange)
   /// The order is at another revision than the caller expected. Nothing was recorded.
   case revisionConflict(id: String, expected: Int, actual: Int)
@@ -32,6 +34,8 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
     case .refused(let refusal, let change): refusal.message(for: change.request)
     case .tooPrecise(let amount, let currency):
       "\(amount) has more decimals than \(currency), which has \(currency.decimals)."
+    case .malformedID(let id) where TimeWord(rawValue: id) != nil:
+      "\(id) is a word for a time, so it can't be a new order's id."
     case .log(let error): error.message
     default: engineError?.message ?? ""
     }

@@ -85,41 +85,30 @@ public final class OrderStore: Sendable {
     _ request: OrderRequest, on id: String? = nil, by actor: String, because reason: String? = nil,
     commandID: String? = nil, expecting revision: Int? = nil
   ) async throws(OrderError) -> OrderChange {
-    let command: Orders.Command
-    do throws(OrderError) {
-      command = try self.command(for: request, on: id)
+    let circumstances = Circumstances(
+      on: id.map { .id($0) } ?? .new, by: actor, id: commandID, expect: revision, reason: reason)
+    var proposal: OrderProposal?
+    let result: Result<Outcome<Orders>, OrderError>
+    do throws(EngineError) {
+      result = try await engine.engine.execute(
+        circumstances, in: engine.orders, tracedAs: request.type
+      ) { (basis) throws(OrderError) in
+        let made = try request.proposal(on: id, &basis, of: engine)
+        proposal = made
+        return made.command(for: &basis)
+      }
     } catch {
+      throw OrderError(error, id: id)
+    }
+    switch result {
+    case .success(let outcome):
+      return OrderChange(
+        engine.result(outcome, of: proposal, circumstances), of: request, circumstances,
+        in: Currency(proposal?.order?.fields[.currency] ?? ""))
+    case .failure(let error):
       engine.engine.report(
-        .failed, request.type, on: id.flatMap { StreamName(category: Orders.category, id: $0) },
-        by: actor, id: commandID, expect: revision, code: error.code)
+        .failed, request.type, circumstances, in: Orders.category, code: error.code)
       throw error
-    }
-    let submission = Submission(
-      command, on: id.map { .id($0) } ?? .new, by: actor, id: commandID, expect: revision,
-      reason: reason)
-    let outcome: Outcome<Orders>
-    do throws(EngineError) {
-      outcome = try await engine.engine.execute(submission, in: engine.orders)
-    } catch {
-      throw OrderError(error, id: id)
-    }
-    return OrderChange(outcome, of: request, submission)
-  }
-
-  private func command(for request: OrderRequest, on id: String?) throws(OrderError)
-    -> Orders.Command
-  {
-    guard id != nil || request.kind == .create else { throw .malformedID("") }
-    let before = try id.flatMap { (id) throws(OrderError) in try latestState(of: id) }
-    return try request.command(in: Currency(before?.fields[.currency] ?? ""))
-  }
-
-  private func latestState(of id: String) throws(OrderError) -> Orders.State {
-    let stream = try stream(id)
-    do throws(EngineError) {
-      return try engine.engine.latestState(of: stream, in: engine.orders) ?? nil
-    } catch {
-      throw OrderError(error, id: id)
     }
   }
 
@@ -144,16 +133,19 @@ public final class OrderStore: Sendable {
 }
 
 extension OrderChange {
+  /// - Parameter currency: That of the order when the command was made.
   init(
-    _ outcome: Outcome<Orders>, of request: OrderRequest, _ submission: Submission<Orders.Command>
+    _ outcome: CommandOutcome<Orders>, of request: OrderRequest, _ circumstances: Circumstances,
+    in currency: Currency
   ) {
-    id = outcome.stream.id ?? ""
+    id = outcome.id
     order = Order(id, outcome.state)
     (seq, revision, at) = (outcome.seq, outcome.rev, outcome.at)
     cursor = HistoryCursor(seq: seq)
-    (actor, reason, commandID) = (submission.actor, submission.reason, submission.id)
+    (actor, reason) = (circumstances.actor, circumstances.reason)
+    commandID = circumstances.id
     self.request = request
-    self.outcome = OrderOutcome(outcome.result, in: order?.currency ?? Currency(""))
+    self.outcome = OrderOutcome(outcome.result, in: currency)
     isRepeated = outcome.isRepeated
     isErased = outcome.isErased
   }

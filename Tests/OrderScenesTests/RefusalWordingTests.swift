@@ -202,10 +202,14 @@ import Testing
     let engine = story.engine
     _ = try engine.submit(.cancel, request)
     let problem = InvalidField(field: "shippingMethod", code: "unknown")
-    let again = try engine.submit(.cancel, request, problems: [problem])
+    let again = try engine.submit(.cancel, request) { _ in
+      OrderProposal(.cancel, problems: [problem])
+    }
     #expect(again.isRepeated && again.isDone)
     request.commandID = nil
-    let refused = try engine.submit(.update(.bob), on: .id("1002"), request, problems: [problem])
+    let refused = try engine.submit(.update, on: .id("1002"), request) { _ in
+      OrderProposal(.update(.bob), problems: [problem])
+    }
     #expect(RefusalViewModel(refused)?.code == "order-not-found")
   }
 }

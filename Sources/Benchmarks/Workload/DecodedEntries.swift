@@ -47,7 +47,8 @@ struct DecodedEntries {
   func fill(_ line: inout EntryLine, with index: Int) {
     let decided = all[index]
     line.fill(
-      seq: index + 1, decided.submission, decided.result, in: decided.context,
+      seq: index + 1, decided.submission.command, expect: decided.submission.circumstances.expect,
+      as: decided.submission.circumstances, decided.result, in: decided.context,
       after: index == 0 ? nil : Orders.version, of: Orders.self, salts: { salt })
   }
 }

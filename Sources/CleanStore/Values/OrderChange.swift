@@ -98,6 +98,7 @@ public enum OrderEvent: Hashable, Sendable {
     switch event {
     case .created(let fields, _): self = .created(NewOrder(fields.contents))
     case .updated(let fields, let total):
+      let currency = fields[.currency].map { Currency($0) } ?? currency
       self = .edited(
         OrderEdit(fields.contents, in: currency),
         total: total.map { Money(minorUnits: $0, currency) })

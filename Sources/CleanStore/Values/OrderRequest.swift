@@ -1,5 +1,9 @@
 // What an app can request of an order.
 
+import Conventions
+import EventSourcing
+import OrderScenes
+
 /// A command for an order.
 public enum OrderRequest: Hashable, Sendable {
   /// Create it.
@@ -66,7 +70,21 @@ extension OrderRequest {
     }
   }
 
-  func command(in currency: Currency) throws(OrderError) -> Orders.Command {
+  /// The request as a command for the order at this moment.
+  func proposal(
+    on id: String?, _ basis: inout CommandBasis<Orders>, of engine: OrderEngine
+  ) throws(OrderError) -> OrderProposal {
+    if kind == .create {
+      // Orders that have a word for a time as their id already keep it.
+      if let id, basis.earlier == nil, TimeWord(rawValue: id) != nil { throw .malformedID(id) }
+    } else if id == nil {
+      throw .malformedID("")
+    }
+    let command = try command(in: Currency(basis.state?.fields[.currency] ?? ""))
+    return OrderProposal(checking: command, &basis, of: engine)
+  }
+
+  private func command(in currency: Currency) throws(OrderError) -> Orders.Command {
     switch self {
     case .create(let order): .create(.init(try order.contents()))
     case .edit(let edit): .update(.init(try edit.contents(in: currency)))

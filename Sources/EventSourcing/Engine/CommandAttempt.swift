@@ -67,13 +67,13 @@ public struct CommandAttempt: Sendable, JSONRepresentable {
   /// personal block, as the log writes them. The key is the store's id, so that nobody can guess
   /// what was in a command who can't read the store.
   init<D: CodableDecider>(
-    _ result: Result<Outcome<D>, EngineError>, of submission: Submission<D.Command>, _: D.Type,
-    at time: Timestamp, storeID: String?
+    _ result: Result<Outcome<D>, EngineError>, of made: MadeCommand<D>,
+    _ circumstances: Circumstances, at time: Timestamp, storeID: String?
   ) {
     at = time
-    (actor, commandID, expect) = (submission.actor, submission.id, submission.expect)
-    type = "\(D.type(of: submission.command))"
-    payload = Self.hash(of: submission.command, D.self, storeID: storeID)
+    (actor, commandID) = (circumstances.actor, circumstances.id)
+    (type, expect) = (made.type, made.expect ?? circumstances.expect)
+    payload = made.command.map { Self.hash(of: $0, D.self, storeID: storeID) }
     switch result {
     case .success(let outcome):
       stream = outcome.stream
@@ -82,7 +82,7 @@ public struct CommandAttempt: Sendable, JSONRepresentable {
       if outcome.seq > 0 { seq = outcome.seq }
       rev = outcome.rev
     case .failure(let error):
-      stream = submission.stream(in: D.category)
+      stream = circumstances.stream(in: D.category)
       outcome = .failed
       code = error.code
       switch error {
@@ -126,6 +126,29 @@ public struct CommandAttempt: Sendable, JSONRepresentable {
   }
 }
 
+/// What the trace is told of a command.
+@usableFromInline struct MadeCommand<D: CodableDecider> {
+  /// Its type; that of the request if it isn't made.
+  let type: String
+  /// nil if it isn't made.
+  private(set) var command: D.Command?
+  private(set) var expect: Int?
+  private(set) var isRecorded = true
+
+  /// One that isn't made.
+  @usableFromInline init(_ type: String) { self.type = type }
+
+  @usableFromInline init(_ submission: Submission<D.Command>) {
+    self.init("\(D.type(of: submission.command))")
+    command = submission.command
+  }
+
+  @usableFromInline init(_ command: D.Command, _ basis: borrowing CommandBasis<D>) {
+    self.init("\(D.type(of: command))")
+    (self.command, expect, isRecorded) = (command, basis.expect, basis.isRecorded)
+  }
+}
+
 extension CommandAttempt.Ending {
   init<D>(_ outcome: Outcome<D>) {
     if outcome.isRepeated {
@@ -141,7 +164,7 @@ extension CommandAttempt.Ending {
   }
 }
 
-extension Submission {
+extension Circumstances {
   /// The stream, if that is known before the command is executed.
   fileprivate func stream(in category: String) -> StreamName? {
     switch target {
@@ -155,19 +178,24 @@ extension Submission {
 extension Engine {
   /// Tells the trace how a command went; the trace can't change that.
   @usableFromInline func report<D: CodableDecider>(
-    _ result: Result<Outcome<D>, EngineError>, of submission: Submission<D.Command>,
-    in _: StreamStates<D>
+    _ result: Result<Outcome<D>, EngineError>, of made: MadeCommand<D>,
+    _ circumstances: Circumstances
   ) {
-    trace?(CommandAttempt(result, of: submission, D.self, at: clock(), storeID: store.storeID))
+    // A command that wasn't to be recorded is the caller's to report, who knows what was wrong with it.
+    if case .success(let outcome) = result, !made.isRecorded, !outcome.isRepeated { return }
+    trace?(
+      CommandAttempt(
+        result, of: made, circumstances, at: clock(), storeID: store.storeID))
   }
 
   /// Tells the trace of a request that ended before there was a command for the engine.
   package func report(
-    _ outcome: CommandAttempt.Ending, _ type: String, on stream: StreamName?,
-    by actor: String, id: String?, expect: Int?, code: String
+    _ outcome: CommandAttempt.Ending, _ type: String, _ circumstances: Circumstances,
+    in category: String, code: String
   ) {
     trace?(
       CommandAttempt(
-        outcome, type, on: stream, by: actor, id: id, expect: expect, code: code, at: clock()))
+        outcome, type, on: circumstances.stream(in: category), by: circumstances.actor,
+        id: circumstances.id, expect: circumstances.expect, code: code, at: clock()))
   }
 }

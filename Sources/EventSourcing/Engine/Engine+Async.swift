@@ -15,13 +15,49 @@ extension Engine {
   @inlinable public nonisolated(nonsending) func execute<D: CodableDecider>(
     _ submission: Submission<D.Command>, in states: StreamStates<D>, durability: Durability = .sync
   ) async throws(EngineError) -> Outcome<D> {
+    try await execute(
+      submission.circumstances, in: states, durability, made: MadeCommand(submission)
+    ) { _ in submission.command }.get()
+  }
+
+  /// Makes a command from the state that it is decided on, and executes it, in one step: no other command comes
+  /// between. Returns when its entry is durable.
+  ///
+  /// - Parameters:
+  ///   - circumstances: Everything about the command but what is requested.
+  ///   - states: The domain's states.
+  ///   - durability: When it counts as done.
+  ///   - type: What a trace calls the request if it ends before there is a command.
+  ///   - make: Makes the command; sometimes more than once, and the last one counts. If the command's id was used before, it
+  ///     makes it from the states of that time.
+  /// - Returns: The outcome, or what `make` has thrown.
+  /// - Throws: `EngineError` if it was not decided, or not written.
+  @inlinable public nonisolated(nonsending) func execute<D: CodableDecider, E: Error>(
+    _ circumstances: Circumstances, in states: StreamStates<D>, durability: Durability = .sync,
+    tracedAs type: String = "unmade", _ make: (inout CommandBasis<D>) throws(E) -> D.Command
+  ) async throws(EngineError) -> Result<Outcome<D>, E> {
+    try await execute(circumstances, in: states, durability, made: MadeCommand(type), make)
+  }
+
+  @inlinable nonisolated(nonsending) func execute<D: CodableDecider, E: Error>(
+    _ circumstances: Circumstances, in states: StreamStates<D>, _ durability: Durability,
+    made first: @autoclosure () -> MadeCommand<D>,
+    _ make: (inout CommandBasis<D>) throws(E) -> D.Command
+  ) async throws(EngineError) -> Result<Outcome<D>, E> {
+    var made = trace.map { _ in first() }
     do throws(EngineError) {
-      let unsynced = try await performAsync(submission, in: states, .record(durability))
+      let result = try await performAsync(circumstances, in: states, .record(durability)) {
+        (basis) throws(E) in
+        let command = try make(&basis)
+        if made != nil { made = MadeCommand(command, basis) }
+        return command
+      }
+      guard case .success(let unsynced) = result else { return result.map(\.outcome) }
       try await committed(through: unsynced.seq, durability)
-      if trace != nil { report(.success(unsynced.outcome), of: submission, in: states) }
-      return unsynced.outcome
+      if let made { report(.success(unsynced.outcome), of: made, circumstances) }
+      return .success(unsynced.outcome)
     } catch {
-      if trace != nil { report(.failure(error), of: submission, in: states) }
+      if let made { report(.failure(error), of: made, circumstances) }
       throw error
     }
   }
@@ -92,24 +128,15 @@ extension Engine {
     return found
   }
 
-  /// The state of a stream as the next command will find it, which needn't be durable yet; nil if the
-  /// stream has no entries.
-  package func latestState<D: CodableDecider>(
-    of stream: StreamName, in states: StreamStates<D>
-  ) throws(EngineError) -> D.State? {
-    try gate.withLock { (_) throws(EngineError) in
-      try read(stream)
-      return states.projection.state(of: stream)?.state
-    }
-  }
-
-  @inlinable nonisolated(nonsending) func performAsync<D: CodableDecider>(
-    _ submission: Submission<D.Command>, in states: StreamStates<D>, _ mode: ExecutionMode
-  ) async throws(EngineError) -> UnsyncedOutcome<D> {
-    switch try attempt(submission, in: states, mode) {
-    case .done(let outcome): return outcome
+  @inlinable nonisolated(nonsending) func performAsync<D: CodableDecider, E: Error>(
+    _ circumstances: Circumstances, in states: StreamStates<D>, _ mode: ExecutionMode,
+    _ make: (inout CommandBasis<D>) throws(E) -> D.Command
+  ) async throws(EngineError) -> Result<UnsyncedOutcome<D>, E> {
+    switch try attempt(circumstances, in: states, mode, make) {
+    case .done(let outcome): return .success(outcome)
+    case .unmade(let error): return .failure(error)
     case .blocked(let obstacle):
-      return try await perform(submission, in: states, mode, clearing: obstacle)
+      return try await perform(circumstances, in: states, mode, make, clearing: obstacle)
     }
   }
 

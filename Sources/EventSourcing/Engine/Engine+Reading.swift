@@ -3,12 +3,12 @@
 extension Engine {
   /// Reads what a command is decided on.
   @usableFromInline func read<D: CodableDecider>(
-    _ submission: Submission<D.Command>, in states: StreamStates<D>
+    _ circumstances: Circumstances, in states: StreamStates<D>
   ) throws(EngineError) {
-    if let id = submission.id {
+    if let id = circumstances.id {
       try read { (unread) throws(LogError) in try unread.readArchived(id, &commandIDs) }
     }
-    switch submission.target {
+    switch circumstances.target {
     case .id(let id): try read(StreamName(category: D.category, id: id))
     case .single: try read(StreamName(category: D.category, id: nil))
     case .new:
@@ -17,7 +17,7 @@ extension Engine {
       }
       guard states.unreadNumbers != nil else { return try readAll() }
       // Any stream may have had its id.
-      if let id = submission.id {
+      if let id = circumstances.id {
         try read { (unread) throws(LogError) in try unread.read(id, &commandIDs) }
       }
       var number: Int

@@ -37,40 +37,42 @@ extension Engine {
 // Without the engine's lock.
 extension Engine {
   /// As `perform`, for a command that met an obstacle: rare, so it isn't specialised for its domain.
-  @usableFromInline func perform<D: CodableDecider>(
-    _ submission: Submission<D.Command>, in states: StreamStates<D>, _ mode: ExecutionMode,
-    clearing first: Obstacle
-  ) throws(EngineError) -> UnsyncedOutcome<D> {
+  @usableFromInline func perform<D: CodableDecider, E: Error>(
+    _ circumstances: Circumstances, in states: StreamStates<D>, _ mode: ExecutionMode,
+    _ make: (inout CommandBasis<D>) throws(E) -> D.Command, clearing first: Obstacle
+  ) throws(EngineError) -> Result<UnsyncedOutcome<D>, E> {
     var obstacle = first
     var reserved: CommandLookup?
     defer { release(reserved) }
     while true {
       let answer = try clear(obstacle, D.self, mode)
       if let earlier = try take(answer, to: obstacle, D.self, &reserved) {
-        return try repeated(earlier, for: submission, in: states)
+        return try repeated(earlier, circumstances, in: states, make)
       }
-      switch try attempt(submission, in: states, mode, isIDFree: reserved != nil) {
-      case .done(let outcome): return outcome
+      switch try attempt(circumstances, in: states, mode, make, isIDFree: reserved != nil) {
+      case .done(let outcome): return .success(outcome)
+      case .unmade(let error): return .failure(error)
       case .blocked(let next): obstacle = next
       }
     }
   }
 
   /// As the other one, without keeping a thread.
-  @usableFromInline nonisolated(nonsending) func perform<D: CodableDecider>(
-    _ submission: Submission<D.Command>, in states: StreamStates<D>, _ mode: ExecutionMode,
-    clearing first: Obstacle
-  ) async throws(EngineError) -> UnsyncedOutcome<D> {
+  @usableFromInline nonisolated(nonsending) func perform<D: CodableDecider, E: Error>(
+    _ circumstances: Circumstances, in states: StreamStates<D>, _ mode: ExecutionMode,
+    _ make: (inout CommandBasis<D>) throws(E) -> D.Command, clearing first: Obstacle
+  ) async throws(EngineError) -> Result<UnsyncedOutcome<D>, E> {
     var obstacle = first
     var reserved: CommandLookup?
     defer { release(reserved) }
     while true {
       let answer = try await clear(obstacle, D.self, mode)
       if let earlier = try take(answer, to: obstacle, D.self, &reserved) {
-        return try repeated(earlier, for: submission, in: states)
+        return try repeated(earlier, circumstances, in: states, make)
       }
-      switch try attempt(submission, in: states, mode, isIDFree: reserved != nil) {
-      case .done(let outcome): return outcome
+      switch try attempt(circumstances, in: states, mode, make, isIDFree: reserved != nil) {
+      case .done(let outcome): return .success(outcome)
+      case .unmade(let error): return .failure(error)
       case .blocked(let next): obstacle = next
       }
     }
@@ -147,19 +149,30 @@ extension Engine {
     lookup.finish(answer)
   }
 
-  private func repeated<D: CodableDecider>(
-    _ earlier: EarlierCommand<D>, for submission: Submission<D.Command>, in states: StreamStates<D>
-  ) throws(EngineError) -> UnsyncedOutcome<D> {
-    guard let stream = earlier.stream, earlier.isSame(as: submission.command) else {
+  private func repeated<D: CodableDecider, E: Error>(
+    _ earlier: EarlierCommand<D>, _ circumstances: Circumstances, in states: StreamStates<D>,
+    _ make: (inout CommandBasis<D>) throws(E) -> D.Command
+  ) throws(EngineError) -> Result<UnsyncedOutcome<D>, E> {
+    guard let stream = earlier.stream, let command = earlier.command else {
       throw .commandIDReused(seq: earlier.seq)
     }
-    return try gate.withLock { (_) throws(EngineError) in
-      try read(stream)
-      let state = states.projection.state(of: stream)?.state ?? D.initial
-      let outcome = Outcome<D>(
-        earlier.result, stream: stream, seq: earlier.seq, rev: earlier.rev, at: earlier.at,
-        state: state, isRepeated: true, isErased: earlier.isErased)
-      return UnsyncedOutcome(outcome, through: seq)
+    var basis = CommandBasis(self, states, stream, repeating: command, seq: earlier.seq)
+    let again: D.Command
+    do throws(E) {
+      again = try make(&basis)
+    } catch {
+      return .failure(error)
     }
+    if let failure = basis.failure { throw failure }
+    guard earlier.isSame(as: again) else { throw .commandIDReused(seq: earlier.seq) }
+    return .success(
+      try gate.withLock { (_) throws(EngineError) in
+        try read(stream)
+        let state = states.projection.state(of: stream)?.state ?? D.initial
+        let outcome = Outcome<D>(
+          earlier.result, stream: stream, seq: earlier.seq, rev: earlier.rev, at: earlier.at,
+          state: state, isRepeated: true, isErased: earlier.isErased)
+        return UnsyncedOutcome(outcome, through: seq)
+      })
   }
 }

@@ -99,14 +99,54 @@ public final class Engine: @unchecked Sendable {
   @inlinable public func execute<D: CodableDecider>(
     _ submission: Submission<D.Command>, in states: StreamStates<D>, durability: Durability = .sync
   ) throws(EngineError) -> Outcome<D> {
+    try execute(
+      submission.circumstances, in: states, durability, made: MadeCommand(submission)
+    ) { _ in submission.command }.get()
+  }
+
+  /// Makes a command from the state that it is decided on, and executes it, in one step: no other command comes
+  /// between. Waits until its entry is durable.
+  ///
+  ///     let outcome = try engine.execute(Circumstances(on: .id("amy"), by: "bank"), in: accounts) {
+  ///       .withdraw($0.state.balance)
+  ///     }
+  ///
+  /// - Parameters:
+  ///   - circumstances: Everything about the command but what is requested.
+  ///   - states: The domain's states.
+  ///   - durability: When it counts as done.
+  ///   - type: What a trace calls the request if it ends before there is a command.
+  ///   - make: Makes the command; sometimes more than once, and the last one counts. If the command's id was used before, it
+  ///     makes it from the states of that time.
+  /// - Returns: The outcome, or what `make` has thrown.
+  /// - Throws: `EngineError` if it was not evaluated, or not written.
+  @inlinable public func execute<D: CodableDecider, E: Error>(
+    _ circumstances: Circumstances, in states: StreamStates<D>, durability: Durability = .sync,
+    tracedAs type: String = "unmade", _ make: (inout CommandBasis<D>) throws(E) -> D.Command
+  ) throws(EngineError) -> Result<Outcome<D>, E> {
+    try execute(circumstances, in: states, durability, made: MadeCommand(type), make)
+  }
+
+  @inlinable func execute<D: CodableDecider, E: Error>(
+    _ circumstances: Circumstances, in states: StreamStates<D>, _ durability: Durability,
+    made first: @autoclosure () -> MadeCommand<D>,
+    _ make: (inout CommandBasis<D>) throws(E) -> D.Command
+  ) throws(EngineError) -> Result<Outcome<D>, E> {
+    var made = trace.map { _ in first() }
     do throws(EngineError) {
-      let unsynced = try perform(submission, in: states, .record(durability))
+      let result = try perform(circumstances, in: states, .record(durability)) {
+        (basis) throws(E) in
+        let command = try make(&basis)
+        if made != nil { made = MadeCommand(command, basis) }
+        return command
+      }
+      guard case .success(let unsynced) = result else { return result.map(\.outcome) }
       // What wasn't recorded may still rest on entries that aren't durable yet.
       try commit(through: unsynced.seq, durability)
-      if trace != nil { report(.success(unsynced.outcome), of: submission, in: states) }
-      return unsynced.outcome
+      if let made { report(.success(unsynced.outcome), of: made, circumstances) }
+      return .success(unsynced.outcome)
     } catch {
-      if trace != nil { report(.failure(error), of: submission, in: states) }
+      if let made { report(.failure(error), of: made, circumstances) }
       throw error
     }
   }
@@ -116,9 +156,17 @@ public final class Engine: @unchecked Sendable {
   @inlinable public func preview<D: CodableDecider>(
     _ submission: Submission<D.Command>, in states: StreamStates<D>
   ) throws(EngineError) -> Outcome<D> {
-    let unsynced = try perform(submission, in: states, .preview)
-    try commit(through: unsynced.seq, .sync)
-    return unsynced.outcome
+    try preview(submission.circumstances, in: states) { _ in submission.command }.get()
+  }
+
+  /// The same of a command that is made from the state that it is evaluated on.
+  @inlinable public func preview<D: CodableDecider, E: Error>(
+    _ circumstances: Circumstances, in states: StreamStates<D>,
+    _ make: (inout CommandBasis<D>) throws(E) -> D.Command
+  ) throws(EngineError) -> Result<Outcome<D>, E> {
+    let result = try perform(circumstances, in: states, .preview, make)
+    if case .success(let unsynced) = result { try commit(through: unsynced.seq, .sync) }
+    return result.map(\.outcome)
   }
 
   /// The state and the revision of a stream, as of what is durable when this returns.

@@ -1,7 +1,7 @@
 // What is submitted to the engine.
 
-/// A command with its circumstances.
-public struct Submission<Command: Sendable>: Sendable {
+/// The circumstances of a command: everything about it but what is requested.
+public struct Circumstances: Sendable {
   /// The stream a command is for.
   public enum Target: Hashable, Sendable {
     /// The stream of the category with this id.
@@ -26,8 +26,6 @@ public struct Submission<Command: Sendable>: Sendable {
     }
   }
 
-  /// What is requested.
-  public var command: Command
   /// For which stream.
   public var target: Target
   /// Who requests it.
@@ -45,16 +43,49 @@ public struct Submission<Command: Sendable>: Sendable {
   /// When it is requested, instead of now; never earlier than the log's end.
   public var at: Timestamp?
 
+  /// A command for a stream, whatever it will be.
+  @inlinable public init(
+    on target: Target, by actor: String, id: String? = nil, expect: Int? = nil,
+    reason: String? = nil
+  ) {
+    self.target = target
+    self.actor = actor
+    self.id = id
+    self.expect = expect
+    self.reason = reason
+  }
+}
+
+/// A command with its circumstances, whose properties are its own, too.
+@dynamicMemberLookup public struct Submission<Command: Sendable>: Sendable {
+  /// The stream a command is for.
+  public typealias Target = Circumstances.Target
+
+  /// What is requested.
+  public var command: Command
+  /// By whom, on which stream, and so on.
+  public var circumstances: Circumstances
+
   /// A command for a stream.
   @inlinable public init(
     _ command: Command, on target: Target, by actor: String, id: String? = nil, expect: Int? = nil,
     reason: String? = nil
   ) {
     self.command = command
-    self.target = target
-    self.actor = actor
-    self.id = id
-    self.expect = expect
-    self.reason = reason
+    circumstances = Circumstances(on: target, by: actor, id: id, expect: expect, reason: reason)
+  }
+
+  /// A command with circumstances.
+  @inlinable public init(_ command: Command, _ circumstances: Circumstances) {
+    (self.command, self.circumstances) = (command, circumstances)
+  }
+
+  /// One of the circumstances.
+  @inlinable
+  public subscript<Value>(
+    dynamicMember path: WritableKeyPath<Circumstances, Value>
+  ) -> Value {
+    get { circumstances[keyPath: path] }
+    set { circumstances[keyPath: path] = newValue }
   }
 }

@@ -79,8 +79,8 @@ extension CodableDecider {
   ) throws(JSONError) -> Entry {
     var line = EntryLine()
     line.fill(
-      seq: 1, Submission(command, on: .single, by: ""), result, in: context, after: version,
-      of: Self.self, salts: { Salt(0, 0) })
+      seq: 1, command, expect: nil, as: Circumstances(on: .single, by: ""), result, in: context,
+      after: version, of: Self.self, salts: { Salt(0, 0) })
     line.close()
     let storage = line.writer.storage()
     var decoder = EntryDecoder(form: .history, level: .full)

@@ -38,28 +38,31 @@ public struct EntryLine: ~Copyable {
   ///
   /// - Parameters:
   ///   - seq: The number of the entry.
-  ///   - submission: The command, and who requested it.
+  ///   - command: The command.
+  ///   - expect: The revision that its caller had seen.
+  ///   - circumstances: What else is known of it.
   ///   - result: Its outcome.
-  ///   - context: The circumstances under which it was decided.
+  ///   - context: What the rules could use of the entry.
   ///   - lastEngine: The version of the rules at the entry before; nil if there is none.
   ///   - domain: The domain that the command is of.
   ///   - salts: Returns a new salt; called only if there is personal data.
   @inlinable public mutating func fill<D: CodableDecider>(
-    seq: Int, _ submission: Submission<D.Command>, _ result: Outcome<D>.Result,
-    in context: EntryContext, after lastEngine: String?, of domain: D.Type, salts: () -> Salt
+    seq: Int, _ command: D.Command, expect: Int?, as circumstances: Circumstances,
+    _ result: Outcome<D>.Result, in context: EntryContext, after lastEngine: String?,
+    of domain: D.Type, salts: () -> Salt
   ) {
     begin(
       seq: seq, context: context, rev: result.rev(in: context), engine: D.version,
       isEngineNew: D.version != lastEngine)
-    if let origin = submission.source { source(origin.name, line: origin.line) }
-    if !submission.meta.isEmpty { meta(submission.meta) }
-    command(submission.command, of: D.self, context: context, expect: submission.expect)
+    if let origin = circumstances.source { source(origin.name, line: origin.line) }
+    if !circumstances.meta.isEmpty { meta(circumstances.meta) }
+    self.command(command, of: D.self, context: context, expect: expect)
     switch result {
     case .accepted(let events): self.events(events, of: D.self)
     case .refused(let refusal): rejected(code: refusal.code, fields: refusal.fields)
     case .unchanged: break
     }
-    personal(of: submission.command, D.self, salt: salts)
+    personal(of: command, D.self, salt: salts)
   }
 
   /// Starts over with the members up to `actor`, including `engine` where it changes.

@@ -49,10 +49,8 @@ package enum CreateOrder: RespondingScene {
       reused = last.id
       form = OrderForm(peopleAndPlacesOf: last.order).overlaid(with: form)
     }
-    let filled = FilledForm(
-      form, methods: try engine.shippingMethods(), by: request.change.locale)
-    var problems = filled.problems
-    var target = Submission<OrderCommand>.Target.new
+    var target = Circumstances.Target.new
+    var problems: [InvalidField] = []
     if !request.change.id.isEmpty {
       // Orders that have a word for a time as their id already keep it.
       if StreamName.isValid(id: request.change.id), TimeWord(rawValue: request.change.id) == nil {
@@ -61,9 +59,13 @@ package enum CreateOrder: RespondingScene {
         problems.append(InvalidField(field: "order", code: FieldCode.malformed.rawValue))
       }
     }
-    let outcome = try engine.submit(
-      .create(filled.fields), on: target, request.change, problems: problems,
-      typed: filled.unreadAmounts)
+    let outcome = try engine.submit(.create, on: target, request.change) { [form, problems] basis in
+      let filled = FilledForm(
+        form, methods: engine.shippingMethods(for: &basis), by: request.change.locale)
+      return OrderProposal(
+        .create(filled.fields), from: basis.state, problems: filled.problems + problems,
+        unreadAmounts: filled.unreadAmounts)
+    }
     return Response(outcome: outcome, reusedOrder: reused)
   }
 

@@ -30,49 +30,36 @@ package enum EditOrder: RespondingScene {
   package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
     -> Response
   {
-    let order = try engine.order(request.change.id)
-    guard try mayBeRepeated(request, on: order, engine),
-      let first = try engine.first(request.change)
-    else { return try edit(request, on: order, engine) }
-    // A repeated edit differs from what was there the first time, not from what is now.
-    let before = try engine.order(request.change.id, through: first.seq - 1)
-    return try edit(request, on: before, repeating: first.fields, engine)
-  }
-
-  private static func mayBeRepeated(_ request: Request, on order: Order?, _ engine: OrderEngine)
-    throws(Failure) -> Bool
-  {
-    guard request.change.commandID != nil else { return false }
-    var trial = request
-    trial.change.isDryRun = true
-    do throws(Failure) {
-      _ = try edit(trial, on: order, engine)
-      return false
-    } catch {
-      return error.code == "command-id-reused" || error.code == Failure.erasedCode
+    var names: [String] = []
+    let outcome = try engine.submit(.update, request.change) { (basis) throws(Failure) in
+      let (proposal, changed) = try edit(request, &basis, engine)
+      names = changed
+      return proposal
     }
+    return Response(outcome: outcome, fields: names)
   }
 
-  /// - Parameter first: What the first command with the same id filled in, if there is one.
+  /// The edit, and the names of the fields that differ.
   private static func edit(
-    _ request: Request, on order: Order?, repeating first: OrderFields? = nil,
-    _ engine: OrderEngine
-  ) throws(Failure) -> Response {
-    if let order, first == nil { try request.requireKnown(order) }
+    _ request: Request, _ basis: inout CommandBasis<Orders>, _ engine: OrderEngine
+  ) throws(Failure) -> (OrderProposal, names: [String]) {
+    let order = basis.state
+    if let order, basis.earlier == nil { try request.requireKnown(order) }
     let before = order.map { request.basis(of: $0) } ?? OrderForm()
     let given =
       request.isWhole
       ? request.form.leavingAmounts(of: before, by: request.change.locale) : request.form
     let form = request.isWhole ? given : before.overlaid(with: given)
     let filled = FilledForm(
-      form, methods: try engine.shippingMethods(),
+      form, methods: engine.shippingMethods(for: &basis),
       keeping: order?.fields.text(.shippingMethod), by: request.change.locale)
     let unknown = order.map { request.unknownFields(of: $0) } ?? []
     var (fields, names) = filled.fields.changes(
       from: order?.fields ?? OrderFields(), besides: unknown)
-    if let first, let order { request.complete(&fields, with: first, on: order) }
-    var change = request.change
-    change.expect = change.expect ?? order?.rev
+    if let first = basis.earlier, let order {
+      request.complete(&fields, with: first.fields ?? OrderFields(), on: order)
+    }
+    basis.expect = basis.expect ?? order?.rev
     // The same minor units may be left from when the form was made from the order; typed ones
     // aren't. In a whole form, an item that differs says nothing about the prices of the others.
     let changed = request.isWhole ? names.filter { $0 != "items" } : names
@@ -80,10 +67,11 @@ package enum EditOrder: RespondingScene {
     let problems =
       filled.problems
       + amountsOfOtherWorth(in: filled.fields, than: order?.fields, besides: said)
-    return Response(
-      outcome: try engine.submit(
-        .update(fields), change, problems: problems, typed: filled.unreadAmounts),
-      fields: names)
+    return (
+      OrderProposal(
+        .update(fields), from: order, problems: problems, unreadAmounts: filled.unreadAmounts),
+      names
+    )
   }
 
   private static func amountsOfOtherWorth(

@@ -32,7 +32,8 @@ struct FilledForm {
   ) {
     for field in OrderField.ofForm { read(field, form[field]) }
     if form.shipsToBillingAddress == true { shipToBillingAddress() }
-    checkPayment()
+    // What could be a card's number must not reach a command: the rules' refusal would be recorded.
+    problems += fields.unrecordable
     readCard(form)
     let currency = fields[.currency] ?? ""
     for field in OrderField.ofForm {
@@ -40,7 +41,7 @@ struct FilledForm {
       fields.set(field, to: amount(entry, field.name) { Self.money($0, currency, locale) })
     }
     readItems(form.items, currency: currency, locale)
-    check(fields.text(.shippingMethod), among: methods, keeping: kept)
+    problems += methods.problems(with: fields.text(.shippingMethod), keeping: kept)
   }
 
   private mutating func read(_ field: OrderField, _ entry: OrderForm.Entry?) {
@@ -130,25 +131,6 @@ extension FilledForm {
     }
   }
 
-  /// What could be a card's number must not reach a command: the rules' refusal would be recorded.
-  private mutating func checkPayment() {
-    for field in OrderField.ofForm {
-      guard field.isText, let text = fields[field],
-        !text.allSatisfy(\.isWhitespace), !Self.mayBeRecorded(text, as: field)
-      else { continue }
-      blame(field.name)
-    }
-  }
-
-  private static func mayBeRecorded(_ text: String, as field: OrderField) -> Bool {
-    switch field {
-    case .paymentKind, .cardBrand: !PaymentCard.isNumberIn(text)
-    case .cardLast4: CardText.isLastFour(text)
-    case .cardExpires: CardText.isMonth(text)
-    default: true
-    }
-  }
-
   private mutating func readCard(_ form: OrderForm) {
     let secrets = OrderField.secrets.map { form[$0] }
     guard secrets.contains(where: { $0 != nil && $0 != .removed }) else { return }
@@ -174,16 +156,4 @@ extension FilledForm {
     fields[.cardLast4] = "0000"
     hidesCard = true
   }
-
-  private mutating func check(_ method: Text?, among methods: ShippingMethods, keeping kept: Text?)
-  {
-    guard let method, method != kept, method.range.count > 0 else { return }
-    if !methods.offered.contains(where: { $0.code == method }) {
-      problems.append(
-        InvalidField(field: OrderField.shippingMethod.name, code: Self.unknown))
-    }
-  }
-
-  /// The code for something that isn't offered. The rules don't know it: they use no catalogue.
-  private static let unknown = "unknown"
 }

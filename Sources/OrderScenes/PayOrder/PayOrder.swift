@@ -25,20 +25,25 @@ package enum PayOrder: CommandScene {
   package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
     -> OrderOutcome
   {
-    var (amount, problems) =
-      if let typed = request.amount {
-        try engine.amount(typed, request.change)
-      } else {
-        (Amount(try due(request, engine)), [])
-      }
-    if PaymentCard.isNumberIn(request.method ?? "") {
-      problems.append(InvalidField(field: "method", code: FieldCode.malformed.rawValue))
+    try engine.submit(.pay, request.change) { (basis) throws(Failure) in
+      let order = basis.state
+      let (amount, problems) =
+        if let typed = request.amount {
+          request.change.amount(typed, of: order)
+        } else {
+          // The rules refuse it if there is no order.
+          (
+            Amount(try order.map { (order) throws(Failure) in try due(of: order, request) } ?? 0),
+            []
+          )
+        }
+      let payment = Payment(
+        amount: amount, method: Text(typed: request.method),
+        reference: Text(typed: request.reference))
+      return OrderProposal(
+        .pay(payment), from: order, problems: problems + payment.unrecordable,
+        unreadAmounts: ["amount": request.amount ?? ""])
     }
-    let payment = Payment(
-      amount: amount, method: Text(typed: request.method), reference: Text(typed: request.reference)
-    )
-    return try engine.submit(
-      .pay(payment), request.change, problems: problems, typed: ["amount": request.amount ?? ""])
   }
 
   package static func announcement(
@@ -49,12 +54,6 @@ package enum PayOrder: CommandScene {
     else { return nil }
     let due = formatting.money(of: order, try due(of: order, request))
     return "Order \(request.change.id): paying \(due), which is all that is due."
-  }
-
-  /// What is due of the order; nothing if there is none, which the rules refuse.
-  private static func due(_ request: Request, _ engine: OrderEngine) throws(Failure) -> Int64 {
-    guard let order = try engine.order(before: request.change) else { return 0 }
-    return try due(of: order, request)
   }
 
   private static func due(of order: Order, _ request: Request) throws(Failure) -> Int64 {

@@ -14,19 +14,22 @@ package enum RefundOrder: CommandScene {
   package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
     -> OrderOutcome
   {
-    let (amount, problems) = try amount(of: request, engine)
-    return try engine.submit(
-      .refund(amount: amount), request.change, problems: problems,
-      typed: ["amount": request.amount ?? ""])
+    try engine.submit(.refund, request.change) { (basis) throws(Failure) in
+      let order = basis.state
+      let (amount, problems) = try amount(of: request, order)
+      return OrderProposal(
+        .refund(amount: amount), from: order, problems: problems,
+        unreadAmounts: ["amount": request.amount ?? ""])
+    }
   }
 
-  private static func amount(of request: Request, _ engine: OrderEngine) throws(Failure)
+  private static func amount(of request: Request, _ order: Order?) throws(Failure)
     -> (Amount, problems: [InvalidField])
   {
     let id = request.change.id
-    if let typed = request.amount { return try engine.amount(typed, request.change) }
-    // A repeated refund is of what was owed the first time. The rules refuse it if there is no order.
-    guard let order = try engine.order(before: request.change) else { return (Amount(0), []) }
+    if let typed = request.amount { return request.change.amount(typed, of: order) }
+    // The rules refuse it if there is no order.
+    guard let order else { return (Amount(0), []) }
     if order.owed > 0 { return (Amount(order.owed), []) }
     guard order.refundable > 0 else {
       throw Failure(
@@ -45,10 +48,11 @@ package enum RefundOrder: CommandScene {
     of request: Request, with engine: OrderEngine, _ formatting: Formatting
   ) throws(Failure) -> String? {
     let id = request.change.id
-    let (amount, problems) = try amount(of: request, engine)
-    guard problems.isEmpty, let value = amount.value, let order = try engine.order(id),
-      try engine.first(request.change) == nil
-    else { return nil }
+    guard let order = try engine.order(id), try engine.first(request.change) == nil else {
+      return nil
+    }
+    let (amount, problems) = try amount(of: request, order)
+    guard problems.isEmpty, let value = amount.value else { return nil }
     let money = formatting.money(of: order, value)
     if request.amount == nil {
       return order.due < 0

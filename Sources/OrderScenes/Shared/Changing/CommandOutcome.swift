@@ -33,7 +33,7 @@ package struct CommandOutcome<D: CodableDecider>: Sendable {
   package var rev: Int { outcome.rev }
   package var at: Timestamp { outcome.at }
   package var isRepeated: Bool { outcome.isRepeated }
-  var isErased: Bool { outcome.isErased }
+  package var isErased: Bool { outcome.isErased }
   package var state: D.State { outcome.state }
 
   /// What a report on a repeated command adds if it couldn't be compared as a whole.

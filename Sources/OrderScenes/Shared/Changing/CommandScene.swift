@@ -27,11 +27,20 @@ package struct ChangeRequest: Sendable {
 }
 
 extension ChangeRequest {
-  func submission<Command: Sendable>(
-    _ command: Command, on target: Submission<Command>.Target
-  ) -> Submission<Command> {
-    Submission(
-      command, on: target, by: actor, id: commandID, expect: expect, reason: typed(reason))
+  func circumstances(on target: Circumstances.Target) -> Circumstances {
+    Circumstances(on: target, by: actor, id: commandID, expect: expect, reason: typed(reason))
+  }
+
+  /// An amount as it was typed for an order, in its currency.
+  ///
+  /// - Returns: The amount for the command, absent if it can't be read, and its error.
+  func amount(_ text: String, of order: Order?) -> (Amount, problems: [InvalidField]) {
+    let currency = order?.fields[.currency] ?? ""
+    guard let value = Money.parse(text, currency: currency, by: locale) else {
+      let code = text.trimmed.isEmpty ? FieldCode.blank : .malformed
+      return (.absent, [InvalidField(field: "amount", code: code.rawValue)])
+    }
+    return (Amount(value), [])
   }
 }
 

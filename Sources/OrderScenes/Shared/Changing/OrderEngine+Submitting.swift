@@ -7,51 +7,82 @@ import JSONLines
 import OrderDomain
 
 extension OrderEngine {
-  /// Records the outcome of a command, or only reports it if the request is a dry run.
+  /// Records the outcome of a command that depends on nothing, or only reports it if the request is a dry run.
+  func submit(_ command: OrderCommand, _ request: ChangeRequest) throws(Failure) -> OrderOutcome {
+    try submit(command.kind, request) { _ in OrderProposal(command) }
+  }
+
+  /// Makes a command from the order that it is decided on, and records its outcome, or only reports it if the request
+  /// is a dry run.
   ///
   /// - Parameters:
-  ///   - command: What is requested.
+  ///   - kind: What is requested.
   ///   - target: The order; the one that the request names if nil.
   ///   - request: Who requests it, and how.
-  ///   - problems: What is wrong with the request besides what the rules find. With any, nothing is
-  ///     recorded, and they are reported together with what the rules say.
-  ///   - typed: What was typed for amounts that couldn't be read, by field.
+  ///   - propose: Makes the command.
   func submit(
-    _ command: OrderCommand, on target: Submission<OrderCommand>.Target? = nil,
-    _ request: ChangeRequest, problems: [InvalidField] = [], typed: [String: String] = [:]
+    _ kind: OrderCommand.Kind, on target: Circumstances.Target? = nil, _ request: ChangeRequest,
+    _ propose: (inout CommandBasis<Orders>) throws(Failure) -> OrderProposal
   ) throws(Failure) -> OrderOutcome {
-    var outcome = try submit(
-      request.submission(command, on: target ?? .id(request.id)), in: orders,
-      isDryRun: request.isDryRun || !problems.isEmpty)
-    outcome.currency = command.fields?[.currency] ?? outcome.order?.fields[.currency] ?? ""
-    if case .update = command { outcome.isEdit = true }
-    outcome.unreadAmounts = typed
-    guard !problems.isEmpty, let refusal = Self.refusal(of: outcome, with: problems) else {
-      return outcome
+    let circumstances = request.circumstances(on: target ?? .id(request.id))
+    var last: OrderProposal?
+    func make(_ basis: inout CommandBasis<Orders>) throws(Failure) -> OrderCommand {
+      let proposal = try propose(&basis)
+      last = proposal
+      return proposal.command(for: &basis)
     }
-    if !request.isDryRun {
+    let outcome = try Failure.of { () throws(EngineError) in
+      request.isDryRun
+        ? try engine.preview(circumstances, in: orders, make)
+        : try engine.execute(circumstances, in: orders, tracedAs: "\(kind.type)", make)
+    }.get()
+    return try Failure.of { () throws(EngineError) in
+      var result = result(outcome, of: last, circumstances, isDryRun: request.isDryRun)
+      result.lost = Erasures(try engine.erasures(of: outcome.stream, in: orders))
+      return result
+    }
+  }
+
+  /// The outcome of a command together with what was wrong with the request.
+  package func result(
+    _ outcome: Outcome<Orders>, of proposal: OrderProposal?, _ circumstances: Circumstances,
+    isDryRun: Bool = false
+  ) -> OrderOutcome {
+    var result = OrderOutcome(
+      outcome: outcome, isDryRun: isDryRun, hasCommandID: circumstances.id != nil)
+    guard let proposal else { return result }
+    result.currency =
+      proposal.command.fields?[.currency] ?? (proposal.order ?? result.order)?.fields[.currency]
+      ?? ""
+    if case .update = proposal.command { result.isEdit = true }
+    result.unreadAmounts = proposal.unreadAmounts
+    guard !proposal.problems.isEmpty,
+      let refusal = Self.refusal(of: result, with: proposal.problems)
+    else { return result }
+    if !isDryRun {
       engine.report(
-        .refused, "\(Orders.type(of: command))",
-        on: StreamName(category: Orders.category, id: request.id), by: request.actor,
-        id: request.commandID, expect: request.expect, code: refusal.code)
+        .refused, "\(Orders.type(of: proposal.command))", circumstances, in: Orders.category,
+        code: refusal.code)
     }
-    let order = try order(outcome.id)
-    return outcome.refused(refusal, leaving: order, at: order?.rev ?? 0)
+    return result.refused(refusal, leaving: proposal.order, at: proposal.order?.rev ?? 0)
   }
 
   /// Records the outcome of a command of any domain, or only reports it.
   func submit<D: CodableDecider>(
-    _ submission: Submission<D.Command>, in states: StreamStates<D>, isDryRun: Bool
+    _ command: D.Command, _ request: ChangeRequest, on target: Circumstances.Target,
+    in states: StreamStates<D>
   ) throws(Failure) -> CommandOutcome<D> {
+    let circumstances = request.circumstances(on: target)
+    let submission = Submission(command, circumstances)
     let (outcome, erasures) = try Failure.of { () throws(EngineError) in
       let outcome =
-        isDryRun
+        request.isDryRun
         ? try engine.preview(submission, in: states)
         : try engine.execute(submission, in: states)
       return (outcome, try engine.erasures(of: outcome.stream, in: states))
     }
     return CommandOutcome(
-      outcome: outcome, isDryRun: isDryRun, hasCommandID: submission.id != nil,
+      outcome: outcome, isDryRun: request.isDryRun, hasCommandID: circumstances.id != nil,
       lost: Erasures(erasures))
   }
 
@@ -81,35 +112,6 @@ extension OrderEngine {
     -> D.State?
   {
     try Failure.of { () throws(EngineError) in try engine.state(of: stream, in: states)?.state }
-  }
-
-  /// An amount as it was typed for an order, in its currency.
-  ///
-  /// - Returns: The amount for the command, absent if it can't be read, and its error.
-  func amount(_ text: String, _ request: ChangeRequest) throws(Failure) -> (
-    Amount, problems: [InvalidField]
-  ) {
-    let currency = try order(request.id)?.fields[.currency] ?? ""
-    guard let value = Money.parse(text, currency: currency, by: request.locale) else {
-      let code = text.trimmed.isEmpty ? FieldCode.blank : .malformed
-      return (.absent, [InvalidField(field: "amount", code: code.rawValue)])
-    }
-    return (Amount(value), [])
-  }
-
-  /// The order that a request is made from: for a repeated one, as it was before the first command with
-  /// its id; nil if there was none then.
-  func order(before request: ChangeRequest) throws(Failure) -> Order? {
-    guard let first = try first(request) else { return try order(request.id) }
-    return try order(request.id, through: first.seq - 1)
-  }
-
-  /// An order as it was after an entry; nil if there was none.
-  func order(_ id: String, through seq: Int) throws(Failure) -> Order? {
-    guard let stream = StreamName(category: Orders.category, id: id) else { return nil }
-    return try Failure.of { () throws(LogError) in
-      try store.fold(stream, through: seq).store.order(stream)
-    }
   }
 
   /// The number of the first entry whose command has a request's id, and what that command filled in: on
@@ -144,14 +146,5 @@ extension Text {
   init?(typed text: String?) {
     guard let text = OrderScenes.typed(text) else { return nil }
     self.init(text)
-  }
-}
-
-extension OrderCommand {
-  fileprivate var fields: OrderFields? {
-    switch self {
-    case .create(let fields), .update(let fields): fields
-    default: nil
-    }
   }
 }

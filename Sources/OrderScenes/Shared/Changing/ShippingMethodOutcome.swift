@@ -31,8 +31,7 @@ extension OrderEngine {
   func submit(_ command: CatalogueCommand, on code: String, _ request: ChangeRequest)
     throws(Failure) -> ShippingMethodOutcome
   {
-    let outcome = try submit(
-      request.submission(command, on: .single), in: catalogue, isDryRun: request.isDryRun)
+    let outcome = try submit(command, request, on: .single, in: catalogue)
     return ShippingMethodOutcome(code: code, outcome: outcome)
   }
 }

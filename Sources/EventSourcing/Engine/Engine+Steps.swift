@@ -1,0 +1,177 @@
+// The steps that a command takes under the engine's lock, each by itself, so that each can also be taken with another
+// store's clock, states and end of the log.
+
+import JSONLines
+
+/// A command that was evaluated. Not copyable, because it is passed on often and holds references.
+@usableFromInline struct Decision<D: CodableDecider>: ~Copyable {
+  @usableFromInline let command: D.Command
+  /// The revision that the caller had seen.
+  @usableFromInline let expect: Int?
+  /// The state that it was decided on, and its stream's number among the states; nil if it is new.
+  @usableFromInline let before: (state: D.State, index: Int?)
+  @usableFromInline let context: EntryContext
+  @usableFromInline let result: Outcome<D>.Result
+
+  /// Evaluates the command by the rules.
+  @inlinable init(
+    _ command: consuming D.Command, expect: Int?,
+    on before: consuming (state: D.State, index: Int?), in context: consuming EntryContext
+  ) {
+    do throws(D.Refusal) {
+      let events = try D.decide(command, on: before.state, in: context)
+      result = events.isEmpty ? .unchanged : .accepted(events)
+    } catch {
+      result = .refused(error)
+    }
+    self.command = command
+    self.expect = expect
+    self.before = before
+    self.context = context
+  }
+
+  /// The state after it.
+  ///
+  /// - Throws: What keeps one of its events from being read again.
+  @inlinable func evolved() throws(EngineError) -> D.State {
+    var state = before.state
+    if case .accepted(let events) = result {
+      for place in 0..<events.count {
+        if let objection = D.objection(to: events[place], in: state) {
+          throw .log(.impossible(objection))
+        }
+        D.evolve(&state, with: events[place], in: context)
+      }
+    }
+    return state
+  }
+
+  @inlinable consuming func outcome(
+    seq: Int, state: consuming D.State, through last: Int
+  ) -> UnsyncedOutcome<D> {
+    let (rev, at) = (result.rev(in: context), context.at)
+    let outcome = Outcome<D>(
+      result, stream: StreamName(checked: context.stream), seq: seq, rev: rev, at: at, state: state)
+    return UnsyncedOutcome(outcome, through: last)
+  }
+}
+
+extension Engine {
+  /// Everything that the rules may use of an entry except its revision: for a new stream, its number, and the time.
+  @inlinable func context<D: CodableDecider>(
+    of circumstances: Circumstances, at now: Timestamp, in states: StreamStates<D>
+  ) throws(EngineError) -> EntryContext {
+    let id: String? =
+      switch circumstances.target {
+      case .id(let id): id
+      case .new: String(states.freeNumber())
+      case .single: nil
+      }
+    guard (id == nil) == D.isSingleStream else { throw .malformedID }
+    // If the clock has stepped back, the time is that of the last entry.
+    let context = EntryContext(
+      category: D.category, id: id, actor: circumstances.actor, commandID: circumstances.id,
+      reason: circumstances.reason, at: max(now, lastAt))
+    guard let context else { throw .malformedID }
+    return context
+  }
+
+  /// Throws if the clock is over a day before the last entry.
+  @inlinable func checkClock(_ now: Timestamp) throws(EngineError) {
+    if !acceptsClock, now < lastAt.dayBefore { throw .log(clockIsBehind(now)) }
+  }
+
+  /// The state of the context's stream, whose revision the context then has.
+  ///
+  /// - Throws: A conflict if the stream is at another revision than the caller expects.
+  @inlinable func state<D: CodableDecider>(
+    of context: inout EntryContext, in states: StreamStates<D>, expect: Int?
+  ) throws(EngineError) -> (state: D.State, index: Int?) {
+    let index = states.projection.streams.find(context.stream.bytes)
+    let rev = index.map { states.projection.revisions[$0] } ?? 0
+    context.revision = rev + 1
+    if let expect, expect != rev { throw .revisionConflict(expected: expect, actual: rev) }
+    return (index.map { states.projection.states[$0] } ?? D.initial, index)
+  }
+
+  /// Writes the entry.
+  @inlinable func append<D: CodableDecider>(
+    _ decision: borrowing Decision<D>, as circumstances: Circumstances
+  ) throws(EngineError) {
+    #if DEBUG
+      let fault = D.codecFault(
+        of: decision.command, on: decision.before.state, decision.result, in: decision.context)
+      if let fault { throw .log(.unreadable(fault)) }
+    #endif
+    line.fill(
+      seq: seq + 1, decision.command, expect: decision.expect, as: circumstances, decision.result,
+      in: decision.context, after: lastEngine, of: D.self, salts: salts)
+    try appendLine()
+  }
+
+  /// Lets an entry that was appended take effect.
+  @inlinable func take<D: CodableDecider>(
+    _ state: consuming D.State, after decision: borrowing Decision<D>, in states: StreamStates<D>
+  ) {
+    let index =
+      decision.before.index ?? states.projection.number(of: decision.context.stream.bytes)
+    if case .accepted = decision.result {
+      states.projection.states[index] = state
+      states.projection.accept(index)
+    }
+    advance(past: decision.context)
+  }
+
+  /// Throws for the erasure of a stream that has archived entries: nothing could take it out of these.
+  @usableFromInline @inline(never)
+  func checkErasure(_ type: StaticString, of stream: StreamName) throws(EngineError) {
+    guard "\(type)" == "\(ErasureRecord.commandType)" else { return }
+    do throws(LogError) {
+      try store.requireWhole(stream)
+    } catch {
+      throw .log(error)
+    }
+  }
+
+  @usableFromInline func appendLine() throws(EngineError) {
+    do throws(LogError) {
+      try store.append(line)
+    } catch {
+      if error.code != .entryTooLarge { failure = failure ?? error }
+      throw .log(error)
+    }
+  }
+
+  @usableFromInline func advance(past context: EntryContext) {
+    seq += 1
+    lastAt = context.at
+    lastEngine = line.engine
+    if let id = context.commandID { commandIDs.insert(id, stream: context.stream, seq: seq) }
+  }
+
+  @usableFromInline func clockIsBehind(_ now: Timestamp) -> LogError {
+    LogError(
+      .clockBehind, "The clock says \(now), over a day before the last entry, at \(lastAt).",
+      seq: seq, hint: .correctOrAcceptClock)
+  }
+}
+
+extension LogError {
+  /// The error of an engine after a failed write.
+  @usableFromInline var afterFailure: LogError {
+    LogError(
+      .writerFailed, "An earlier write failed, so nothing more is accepted: \(message)", at: place,
+      hint: "Open the store again.")
+  }
+
+  @usableFromInline static func impossible(_ objection: String) -> LogError {
+    LogError(
+      .entryTooLarge, "The command can't be recorded. " + objection, hint: "Nothing was recorded.")
+  }
+
+  @usableFromInline static func unreadable(_ fault: CodecFault) -> LogError {
+    LogError(
+      .malformed, "The command can't be recorded: \(fault.part) isn't read back as it is written.",
+      hint: "Nothing was recorded. A test with DeciderTesting shows both forms.")
+  }
+}
