@@ -15,7 +15,7 @@ import JSONLines
 /// Keep it in the folder, and in the backups, of what the consumer makes of the log. If it is saved after each change was
 /// processed, a change is processed twice at most, after a crash, and never left out.
 public struct CursorFile: Sendable {
-  /// The file: one line, as ``HistoryCursor`` is written.
+  /// The file: one line, as `HistoryCursor` is written.
   public let path: String
   private let folder: LogDirectory
 
