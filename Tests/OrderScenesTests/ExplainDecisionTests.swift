@@ -32,7 +32,7 @@ import Testing
     #expect(model.outcomes.count == 2)
     #expect(
       model.conclusion
-        == "Version 3 of the rules would record total 25.00 USD in order-created "
+        == "Version \(Orders.version) of the rules would record total 25.00 USD in order-created "
         + "instead of 25.01 USD: see `cleanstore replay`.")
   }
 
@@ -104,7 +104,9 @@ import Testing
     let command = #""command":{"type":"pay-order","#
     let source = try Story.edited(3, command, command + #""expect":4,"#)
     let model = try explain(3, in: source)
-    #expect(model.outcomes.last == "rules 3:  not recorded: it expects another revision than 1")
+    #expect(
+      model.outcomes.last
+        == "rules \(Orders.version):  not recorded: it expects another revision than 1")
     #expect(
       model.conclusion == "It expects another revision, so it would neither be evaluated nor "
         + "recorded: see `cleanstore replay`.")
@@ -119,7 +121,8 @@ import Testing
     }
     let source = history(lines.joined(separator: "\n"))
     let model = try explain(4, in: source)
-    #expect(model.outcomes.last == "rules 3:  not recorded: entry 3 has the same id")
+    #expect(
+      model.outcomes.last == "rules \(Orders.version):  not recorded: entry 3 has the same id")
     #expect(
       model.conclusion == "Entry 3 has the same id, so it would neither be evaluated nor recorded: "
         + "see `cleanstore replay`.")

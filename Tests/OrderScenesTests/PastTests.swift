@@ -376,6 +376,7 @@ private func yenStory() throws -> Story {
     Presenter<ExplainDecision>(display: display, notes: display).present(try #require(spy.response))
     #expect(
       display.viewModel?.conclusion
-        == "Version 3 of the rules would refuse it as order-not-found: see `cleanstore replay`.")
+        == "Version \(Orders.version) of the rules would refuse it as order-not-found: see `cleanstore replay`."
+    )
   }
 }

@@ -204,7 +204,7 @@ import Testing
           headline: "@1  order/1001  create-order  field-differs",
           subject: "order-created total", recorded: "25.01 USD", replayed: "25.00 USD",
           notes: [
-            "2026-01-05 09:01:00, recorded by rules 3, replayed by rules 3; 1 command compared",
+            "2026-01-05 09:01:00, recorded by rules \(Orders.version), replayed by rules \(Orders.version); 1 command compared",
             "again: cleanstore replay --until 1",
           ]))
     #expect(display.divergences.last?.recorded == "accepted: order-shipped")
@@ -223,8 +223,8 @@ import Testing
       spy.documents == [
         #"{"seq":1,"at":"2026-01-05T09:01:00.000000Z","stream":"order/1001","#
           + #""command":"create-order","kind":"field-differs","event":"order-created","#
-          + #""field":"total","recorded":2501,"replayed":2500,"recordedEngine":"3","#
-          + #""replayedEngine":"3","compared":1,"again":"cleanstore replay --until 1"}"#,
+          + #""field":"total","recorded":2501,"replayed":2500,"recordedEngine":"\#(Orders.version)","#
+          + #""replayedEngine":"\#(Orders.version)","compared":1,"again":"cleanstore replay --until 1"}"#,
         #"{"identical":false,"compared":1,"diverged":1,"#
           + #""groups":[{"kind":"field-differs","command":"create-order","count":1}]}"#,
       ])
