@@ -44,7 +44,7 @@ import Testing
       case .edit(let edit):
         #expect(edit.tax == (edit.items == nil ? 4 : 3), "entry \(change.seq)")
         #expect((edit.items?.first?.price ?? 20) == 20, "entry \(change.seq)")
-      default: Issue.record("nobody asked for \(change.request.type)")
+      default: Issue.record("unexpected request: \(change.request.type)")
       }
     }
   }

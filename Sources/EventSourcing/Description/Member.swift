@@ -77,7 +77,7 @@ public protocol DescribedMember: Sendable {
   var description: MemberDescription { get }
 }
 
-/// What kind of value a member has.
+/// The kinds of values that members have.
 public enum MemberKind: String, Sendable {
   /// A whole number.
   case integer
@@ -94,7 +94,7 @@ public enum MemberKind: String, Sendable {
 /// What is said of a member: for forms, flags and documentation.
 public struct MemberDescription: Sendable {
   let key: StaticString
-  /// What kind of value it has.
+  /// The kind of its value.
   public let kind: MemberKind
   /// Whether each new command must have it.
   public let isRequired: Bool

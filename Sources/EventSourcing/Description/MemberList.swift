@@ -4,10 +4,10 @@
 import JSONLines
 
 final class MemberList: @unchecked Sendable {
-  /// What has the members.
+  /// The kind of object that has the members.
   enum Owner { case command, event, object }
 
-  /// What every reading looks at.
+  /// The part of a member's description that every reading needs.
   struct Step {
     let kind: MemberKind
     let isRequired: Bool

@@ -19,7 +19,7 @@ public protocol MemberValue: Sendable {
 
 /// A type of the values of members that isn't optional.
 public protocol PlainMemberValue: MemberValue where Plain == Self {
-  /// What kind of value it is.
+  /// The kind of value.
   static var kind: MemberKind { get }
   /// The value in a slot.
   init(_ slot: MemberSlot)

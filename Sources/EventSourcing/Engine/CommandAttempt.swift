@@ -126,7 +126,7 @@ public struct CommandAttempt: Sendable, JSONRepresentable {
   }
 }
 
-/// What the trace is told of a command.
+/// A command as it is reported to the trace.
 @usableFromInline struct MadeCommand<D: CodableDecider> {
   /// Its type; that of the request if it isn't made.
   let type: String

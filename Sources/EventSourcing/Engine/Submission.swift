@@ -61,7 +61,7 @@ public struct Circumstances: Sendable {
   /// The stream a command is for.
   public typealias Target = Circumstances.Target
 
-  /// What is requested.
+  /// The command.
   public var command: Command
   /// By whom, on which stream, and so on.
   public var circumstances: Circumstances

@@ -176,8 +176,8 @@ public protocol EntrySource: AnyObject, Sendable {
   func isReplaced() -> Bool
   /// Waits until there may be an entry after this one.
   ///
-  /// - Returns: false if none will come, because the store was closed or nobody writes to it, or if the task was
-  ///   cancelled.
+  /// - Returns: false if none will come, because the store was closed or is a file that has ended, or if the task
+  ///   was cancelled.
   func waitForEntry(after seq: Int) async -> Bool
   /// The reports about what recoveries have removed from it.
   func recoveryReports() -> [String]

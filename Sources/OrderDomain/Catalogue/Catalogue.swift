@@ -74,7 +74,7 @@ public enum Catalogue: Decider {
     try decide(command, on: state, in: context, by: versions.count - 1)
   }
 
-  /// What the command leads to by one version of the rules.
+  /// The events of the command, or its refusal, by one version of the rules.
   public static func decide(
     _ command: CatalogueCommand, on state: ShippingMethods, in context: EntryContext,
     by version: Int

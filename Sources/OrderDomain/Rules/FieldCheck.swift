@@ -164,7 +164,7 @@ struct FieldCheck: Sendable {
   fileprivate var isZip: Bool { if case .zip = value { true } else { false } }
 }
 
-/// What a version of the rules checks of fields.
+/// The checks of fields by one version of the rules.
 struct FieldChecks: Sendable {
   fileprivate let all: [FieldCheck]
   let limits: Limits
