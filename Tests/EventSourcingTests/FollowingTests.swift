@@ -156,14 +156,16 @@ import Testing
     let size = try lines(of: source.base).reduce(0) { $0 + $1.utf8.count + 1 }
     for (start, expected) in [(0, 300), (250, 50)] {
       source.counts.withLock { $0 = .init() }
-      Tally.copies.withLock { $0 = 0 }
+      let copies = Locked(0)
       var sums = 0
-      for try await change in source.changes(of: Tally.self, after: start) {
-        sums += change.outcome.state.total
-        #expect(change.outcome.seq > start && change.outcome.state.total == change.entry.rev)
+      try await Tally.$copies.withValue(copies) {
+        for try await change in source.changes(of: Tally.self, after: start) {
+          sums += change.outcome.state.total
+          #expect(change.outcome.seq > start && change.outcome.state.total == change.entry.rev)
+        }
       }
       #expect(sums == (expected == 300 ? 600 : 150))
-      #expect(Tally.copies.withLock { $0 } == 0)
+      #expect(copies.withLock { $0 } == 0)
       let counts = source.counts.withLock { $0 }
       // A few lines more: to see whether the entry to go on after is there.
       #expect(counts.bytes <= (start == 0 ? 1 : 2) * size && counts.open == 0)
@@ -222,7 +224,7 @@ import Testing
   }
 }
 
-/// Counts what is added. A state that is copied before it changes is noticed.
+/// Counts what is added. A state that is copied before it changes is noticed, in the task that asks for it.
 private enum Tally: CodableDecider {
   enum Command { case add }
   enum Event { case added }
@@ -236,7 +238,7 @@ private enum Tally: CodableDecider {
     var total: Int { count.value }
   }
 
-  static let copies = Locked(0)
+  @TaskLocal static var copies: Locked<Int>?
   static let (category, version) = ("tally", "1")
   static var initial: State { State() }
 
@@ -245,7 +247,7 @@ private enum Tally: CodableDecider {
   { [.added] }
 
   static func evolve(_ state: inout State, with event: Event, in context: EntryContext) {
-    if !isKnownUniquelyReferenced(&state.count) { copies.withLock { $0 += 1 } }
+    if !isKnownUniquelyReferenced(&state.count) { copies?.withLock { $0 += 1 } }
     state.count = Count(state.total + 1)
   }
 
