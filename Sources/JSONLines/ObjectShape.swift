@@ -23,7 +23,8 @@
       case list(ObjectShape)
       case object(ObjectShape, removing: [Int], alsoIfEmpty: Bool)
     }
-    let key: StaticString
+    /// Its key.
+    public let key: StaticString
     let value: Value
     /// Nil for the next slot in order, negative for none.
     let slot: Int?
@@ -93,6 +94,24 @@
   /// How many eight-byte slots there are.
   @inlinable public var slotCount: Int { node.pointee.slotCount }
 
+  /// The slots of an object without members.
+  public var blank: [UInt64] {
+    var slots = Array(repeating: TextRange.absent.bits, count: slotCount)
+    for slot in node.pointee.integers { slots[slot] = UInt64(bitPattern: Self.absentInteger) }
+    return slots
+  }
+
+  /// Whether it has the members of another before its own, in the same slots.
+  public func begins(with other: ObjectShape) -> Bool {
+    let (mine, others) = (node.pointee, other.node.pointee)
+    return mine.members.count >= others.members.count
+      && others.members.indices.allSatisfy { rank in
+        "\(mine.members[rank].key)" == "\(others.members[rank].key)"
+          && mine.rows[rank].kind == others.rows[rank].kind
+          && mine.rows[rank].slot == others.rows[rank].slot
+      }
+  }
+
   /// The shape with members before its own that are stepped over.
   public func after(_ head: ObjectShape) -> ObjectShape {
     ObjectShape(head.node.pointee.members.map { $0.forgotten() } + node.pointee.numberedMembers)
@@ -155,6 +174,17 @@
     let memory = UnsafeMutablePointer<Value>.allocate(capacity: values.count)
     memory.initialize(from: values, count: values.count)
     return UnsafePointer(memory)
+  }
+
+  /// The slots of all integers.
+  var integers: [Int] {
+    members.indices.flatMap { rank -> [Int] in
+      switch rows[rank].kind {
+      case .integer: [Int(rows[rank].slot)]
+      case .object: rows[rank].child?.pointee.integers ?? []
+      case .text, .any, .list: []
+      }
+    }
   }
 
   /// The members with the slots that they have here.

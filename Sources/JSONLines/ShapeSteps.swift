@@ -102,6 +102,16 @@ extension [ShapeStep] {
 }
 
 extension JSONReader {
+  /// Reads the rest of an object's members, if they are written as canonical lines have them.
+  ///
+  /// - Returns: false if they aren't, or if reading them takes a closer look: then nothing is consumed, and any slot
+  ///   may have changed.
+  public mutating func takeMembers(
+    _ shape: ObjectShape, into slots: UnsafeMutablePointer<UInt64>, after keys: inout ObjectKeys
+  ) -> Bool {
+    readSteps(shape.node, &keys, into: slots, checksLists: true)
+  }
+
   /// Reads the rest of an object's members, if they are written as canonical lines have them, all of them are
   /// known, and no value is `null`, negative or an integer of more than 15 digits.
   ///

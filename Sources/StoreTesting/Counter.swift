@@ -47,24 +47,15 @@ enum Counter: CodableDecider {
     writer.string(note)
   }
 
-  private struct Values: BitwiseCopyable {
-    var amount: Int64 = 0
-    var note = TextRange.absent
-  }
-  private static let commandShape = ObjectShape.command(.integer("amount"), .text("note"))
-  private static let eventShape = ObjectShape.event(.integer("amount"), .text("note"))
+  private static let members: [ObjectShape.Member] = [.integer("amount"), .text("note")]
+  static let shapes = PayloadShapes(
+    commands: [PayloadShape("add", members)], events: [PayloadShape("added", members)])
 
-  static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> Command? {
-    guard payload.isType("add") else { return nil }
-    var values = Values()
-    try payload.read(commandShape, into: &values)
-    return .add(Int(values.amount), note: Text(payload.storage, values.note))
+  static func command(_ message: Message) throws(JSONError) -> Command {
+    .add(Int(try message.require("amount")), note: Text(message.storage, message.text(1)))
   }
 
-  static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> Event? {
-    guard payload.isType("added") else { return nil }
-    var values = Values()
-    try payload.read(eventShape, into: &values)
-    return .added(Int(values.amount), note: Text(payload.storage, values.note))
+  static func event(_ message: Message) throws(JSONError) -> Event {
+    .added(Int(try message.require("amount")), note: Text(message.storage, message.text(1)))
   }
 }

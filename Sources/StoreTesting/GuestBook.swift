@@ -15,7 +15,9 @@ enum GuestBook: CodableDecider {
   static let version = "1"
   static let initial = 0
   static let pages = 1000
-  static var personalShape: ObjectShape { .personal(.text("name")) }
+  static let shapes = PayloadShapes(
+    commands: [PayloadShape("sign"), PayloadShape(ErasureRecord.commandType)],
+    events: [PayloadShape("signed"), PayloadShape("personal-erased")], personal: [.text("name")])
 
   static func decide(_ command: Command, on signed: Int, in context: EntryContext)
     throws(Refusal) -> [Event]
@@ -47,16 +49,9 @@ enum GuestBook: CodableDecider {
     return true
   }
 
-  static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> Command? {
-    if payload.isType(ErasureRecord.commandType) { return .erase }
-    guard payload.isType("sign") else { return nil }
-    var name = TextRange.absent
-    try payload.readPersonal(personalShape, into: &name)
-    return .sign(name.isPresent ? Text(payload.storage, name) : "")
+  static func command(_ message: Message) -> Command {
+    message.type == 1 ? .erase : .sign(Text(message.storage, message.personalText()))
   }
 
-  static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> Event? {
-    if payload.isType("signed") { return .signed }
-    return payload.isType("personal-erased") ? .erased : nil
-  }
+  static func event(_ message: Message) -> Event { message.type == 1 ? .erased : .signed }
 }

@@ -128,19 +128,12 @@ extension TakingDecider {
     writer.raw(#","amount":"#)
     writer.integer(taking.amount)
   }
-  private static func read(_ payload: inout Payload, _ shape: ObjectShape) throws(JSONError)
-    -> Taking
-  {
-    var amount: Int64 = 0
-    try payload.read(shape, into: &amount)
-    return Taking(amount: amount)
+  static var shapes: PayloadShapes {
+    let shape = PayloadShape("take", .integer("amount"))
+    return PayloadShapes(commands: [shape], events: [shape])
   }
-  static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> Taking? {
-    try read(&payload, .command(.integer("amount")))
-  }
-  static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> Taking? {
-    try read(&payload, .event(.integer("amount")))
-  }
+  static func command(_ message: Message) -> Taking { Taking(amount: message.integer()) }
+  static func event(_ message: Message) -> Taking { Taking(amount: message.integer()) }
 }
 
 /// A domain that has changed since entries were archived: what its states are like, and its rules.

@@ -150,40 +150,39 @@ enum Account<Edition: AccountEdition>: CodableDecider {
 
 // Reading.
 extension Account {
-  static var personalShape: ObjectShape { AccountShapes.owner }
+  static var shapes: PayloadShapes { accountShapes }
 
-  static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> AccountCommand? {
-    if payload.isType("open") { return .open(owner: try owner(payload)) }
-    if payload.isType("deposit") { return .deposit(try amount(&payload, AccountShapes.command)) }
-    if payload.isType("withdraw") { return .withdraw(try amount(&payload, AccountShapes.command)) }
-    return nil
+  static func command(_ message: Message) throws(JSONError) -> AccountCommand {
+    switch message.type {
+    case 0: .open(owner: owner(message))
+    case 1: .deposit(Int(try message.require("amount")))
+    default: .withdraw(Int(try message.require("amount")))
+    }
   }
 
-  static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> AccountEvent? {
-    if payload.isType("opened") { return .opened(owner: try owner(payload)) }
-    if payload.isType("deposited") { return .deposited(try amount(&payload, AccountShapes.event)) }
-    if payload.isType("withdrawn") { return .withdrawn(try amount(&payload, AccountShapes.event)) }
-    return payload.isType("emptied") ? .emptied : nil
+  static func event(_ message: Message) throws(JSONError) -> AccountEvent {
+    switch message.type {
+    case 0: .opened(owner: owner(message))
+    case 1: .deposited(Int(try message.require("amount")))
+    case 2: .withdrawn(Int(try message.require("amount")))
+    default: .emptied
+    }
   }
 
-  private static func amount(_ payload: inout Payload, _ shape: ObjectShape) throws(JSONError)
-    -> Int
-  {
-    var amount: Int64 = 0
-    try payload.read(shape, into: &amount)
-    return Int(amount)
-  }
-
-  private static func owner(_ payload: borrowing Payload) throws(JSONError) -> Text? {
-    var owner = TextRange.absent
-    try payload.readPersonal(AccountShapes.owner, into: &owner)
-    return owner.isPresent ? Text(payload.storage, owner) : nil
+  private static func owner(_ message: Message) -> Text? {
+    let owner = message.personalText()
+    return owner.isPresent ? Text(message.storage, owner) : nil
   }
 }
 
 /// Not in the decider, because generic types have no constants.
-private enum AccountShapes {
-  static let command = ObjectShape.command(.integer("amount"))
-  static let event = ObjectShape.event(.integer("amount"))
-  static let owner = ObjectShape.personal(.text("owner"))
-}
+private let accountShapes = PayloadShapes(
+  commands: [
+    PayloadShape("open"), PayloadShape("deposit", .integer("amount")),
+    PayloadShape("withdraw", .integer("amount")),
+  ],
+  events: [
+    PayloadShape("opened"), PayloadShape("deposited", .integer("amount")),
+    PayloadShape("withdrawn", .integer("amount")), PayloadShape("emptied"),
+  ],
+  personal: [.text("owner")])

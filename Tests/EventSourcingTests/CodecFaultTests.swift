@@ -38,18 +38,14 @@ import Testing
       writer.raw(key)
       writer.integer(event.value)
     }
-    static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> Command? {
-      try value(&payload, .command(.integer("value"))).map { Command(value: $0) }
+    static var shapes: PayloadShapes {
+      PayloadShapes(
+        commands: [PayloadShape("set", .integer("value"))],
+        events: [PayloadShape("was-set", .integer(Spelling.read))])
     }
-    static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> Event? {
-      Event(value: try value(&payload, .event(.integer(Spelling.read))) ?? 0)
-    }
-    private static func value(_ payload: inout Payload, _ shape: ObjectShape) throws(JSONError)
-      -> Int64?
-    {
-      var value = ObjectShape.absentInteger
-      try payload.read(shape, into: &value)
-      return value == ObjectShape.absentInteger ? nil : value
+    static func command(_ message: Message) -> Command { Command(value: message.integer()) }
+    static func event(_ message: Message) -> Event {
+      Event(value: (try? message.require("value")) ?? 0)
     }
   }
 

@@ -25,10 +25,9 @@ extension CountingDomain {
   static func type(of _: Event) -> StaticString { "counted" }
   static func writeMembers(of _: Command, to _: inout JSONWriter) {}
   static func writeMembers(of _: Event, to _: inout JSONWriter) {}
-  static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> Command? {
-    payload.isType("count") ? .count : nil
+  static var shapes: PayloadShapes {
+    PayloadShapes(commands: [PayloadShape("count")], events: [PayloadShape("counted")])
   }
-  static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> Event? {
-    payload.isType("counted") ? .counted : nil
-  }
+  static func command(_: Message) -> Command { .count }
+  static func event(_: Message) -> Event { .counted }
 }

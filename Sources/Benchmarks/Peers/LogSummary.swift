@@ -39,7 +39,7 @@ private struct EntryCounts: Projection {
   var orders = StateProjection<Orders>(checksRevisions: true)
   var numbers: [String: Int64] = [:]
 
-  var upcasters: [Upcaster] { orders.upcasters }
+  var vocabularies: [Vocabulary] { orders.vocabularies }
   var checksRevisions: Bool { orders.checksRevisions }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {

@@ -36,7 +36,7 @@ public struct BaseFold: Projection {
   }
 
   /// Those of all domains.
-  public var upcasters: [Upcaster] { parts.flatMap(\.upcasters) }
+  public var vocabularies: [Vocabulary] { parts.flatMap(\.vocabularies) }
   /// Yes.
   public var checksRevisions: Bool { true }
 
@@ -126,7 +126,7 @@ public struct BaseFold: Projection {
 private protocol BasePart {
   var category: String { get }
   var names: StreamNames { get }
-  var upcasters: [Upcaster] { get }
+  var vocabularies: [Vocabulary] { get }
   var streams: StreamTable { get }
   var domain: BaseHeader.Domain { get }
   mutating func begin(with base: LogBase) throws(LogError)
@@ -146,7 +146,7 @@ private struct DomainPart<D: CodableDecider>: BasePart {
   let names = StreamNames(of: D.self)
 
   var category: String { D.category }
-  var upcasters: [Upcaster] { D.upcasters }
+  var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
   var streams: StreamTable { states.streams }
 
   mutating func begin(with base: LogBase) throws(LogError) {

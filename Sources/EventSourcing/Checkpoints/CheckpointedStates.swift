@@ -43,7 +43,7 @@ public struct CheckpointedStates<D: CheckpointableDecider>: ResumableProjection 
   /// What its checkpoints are called, and depend on.
   public var kinds: [CheckpointKind] { [D.checkpointKind(adding: rule)] }
   /// Brings old lines of the domain into today's form.
-  public var upcasters: [Upcaster] { D.upcasters }
+  public var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
   /// Whether it checks revisions.
   public var checksRevisions: Bool { states.checksRevisions }
   /// Has the domain's part of entries decoded ahead.

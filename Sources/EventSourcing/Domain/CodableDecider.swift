@@ -5,10 +5,13 @@ import JSONLines
 
 /// A decider whose commands, events and refusals have a JSON form.
 ///
-/// Decoded values refer to text by range in the line's storage. Personal data is written
+/// Values refer to text by range in the line's storage. Personal data is written
 /// separately, in one block of the entry that belongs to both the command and its events, so that
 /// it can be erased without touching the rest.
 public protocol CodableDecider: Decider where Refusal: RecordedRefusal {
+  /// The types of its commands and events, and their members.
+  static var shapes: PayloadShapes { get }
+
   /// The command's `type`: `pay-order`.
   static func type(of command: Command) -> StaticString
   /// The event's `type`: `payment-received`.
@@ -26,16 +29,10 @@ public protocol CodableDecider: Decider where Refusal: RecordedRefusal {
   /// - Returns: Whether there were any; without them no block is written.
   static func writePersonal(of command: Command, to writer: inout JSONWriter) -> Bool
 
-  /// Decodes a command.
-  ///
-  /// - Returns: nil if its type is unknown.
-  static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> Command?
-  /// Decodes an event.
-  ///
-  /// - Returns: nil if its type is unknown.
-  static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> Event?
-  /// The members of the personal block, for readers that check everything.
-  static var personalShape: ObjectShape { get }
+  /// The command that was read.
+  static func command(_ message: Message) throws(JSONError) -> Command
+  /// The event that was read.
+  static func event(_ message: Message) throws(JSONError) -> Event
 
   /// Has the processor load what evolving a state reads besides its own bytes: see ``prefetch(_:)``. Called for many states
   /// before the first of them is evolved.
@@ -76,16 +73,10 @@ extension CodableDecider {
   public static func readArchived(_ json: inout JSONReader) throws(JSONError) -> State? { nil }
   /// No older versions.
   public static var upcasters: [Upcaster] { [] }
-  /// None.
-  public static var personalShape: ObjectShape { .noPersonalMembers }
   /// Writes nothing: the domain has no personal data.
   public static func writePersonal(of command: Command, to writer: inout JSONWriter) -> Bool {
     false
   }
-}
-
-extension ObjectShape {
-  @usableFromInline static let noPersonalMembers = ObjectShape.personal()
 }
 
 /// A refusal as the log keeps it: a code and, where single fields are to blame, those.

@@ -17,13 +17,22 @@ public struct ImportedCommand<Command: Sendable>: Sendable {
 
 /// A domain whose commands can be imported, or typed to see what they would do.
 public protocol ImportableDecider: CodableDecider {
-  /// The types of all commands that can be imported, to be shown.
-  static var commandTypes: [String] { get }
-  /// Decodes a command, personal data included; nil if its type is unknown.
-  static func decodeImport(_ payload: inout Payload) throws(JSONError) -> Command?
+  /// The types of its commands as import lines have them: with what is personal among their members.
+  static var importShapes: PayloadShapes { get }
+  /// The command of an import line that was read.
+  static func importedCommand(_ message: Message) throws(JSONError) -> Command
 }
 
 extension ImportableDecider {
+  /// The types of all commands that can be imported, to be shown.
+  public static var commandTypes: [String] { importShapes.commandTypes }
+  /// As the log has them: nothing is personal.
+  public static var importShapes: PayloadShapes { shapes }
+  /// As the log has it.
+  public static func importedCommand(_ message: Message) throws(JSONError) -> Command {
+    try command(message)
+  }
+
   /// Reads the object of a command at the reader's position. O(n).
   ///
   /// - Throws: `JSONError`: `unknownKey` for whatever a command doesn't have (a card number must not
@@ -31,14 +40,16 @@ extension ImportableDecider {
   public static func readImport(_ json: inout JSONReader) throws(JSONError)
     -> ImportedCommand<Command>
   {
-    var payload = Payload(json, refusingUnknownKeys: true)
-    let (command, head) = try payload.readCommand { (payload) throws(JSONError) in
-      try decodeImport(&payload)
+    var reader = BodyReader(json, refusingUnknownKeys: true)
+    var contents = EntryContents()
+    json.position = try reader.readImport(importShapes, into: &contents)
+    let (storage, head) = (json.storage, contents.head)
+    guard let message = contents.command(storage) else {
+      throw JSONError(.invalidValue, at: json.position)
     }
-    json.position = payload.position
-    let storage = json.storage
     return ImportedCommand(
-      command: command, id: head.id.isPresent ? storage.string(head.id) : nil, expect: head.expect,
+      command: try importedCommand(message), id: head.id.isPresent ? storage.string(head.id) : nil,
+      expect: head.expect,
       reason: head.reason.isPresent ? storage.string(head.reason) : nil)
   }
 }

@@ -24,7 +24,7 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
   /// These, their domain hidden, for `Engine.init`.
   @inlinable public var erased: AnyStreamStates {
     AnyStreamStates(
-      names: StreamNames(of: D.self), engines: D.versions, upcasters: D.upcasters,
+      names: StreamNames(of: D.self), engines: D.versions, vocabulary: Vocabulary(of: D.self),
       read: { (entry) throws(EntryDefect) in
         try self.projection.read(entry)
         return self.projection.body.head
@@ -65,7 +65,7 @@ public struct AnyStreamStates {
   let names: StreamNames
   /// The versions of the rules that it knows.
   let engines: [String]
-  let upcasters: [Upcaster]
+  let vocabulary: Vocabulary
   let read: Read
   let begin: Begin
   let join: (ReadAhead) -> Void
@@ -73,13 +73,13 @@ public struct AnyStreamStates {
   let claim: (ObjectIdentifier) -> Void
 
   @usableFromInline init(
-    names: StreamNames, engines: [String], upcasters: [Upcaster], read: @escaping Read,
+    names: StreamNames, engines: [String], vocabulary: Vocabulary, read: @escaping Read,
     begin: @escaping Begin, join: @escaping (ReadAhead) -> Void, forget: @escaping () -> Void,
     claim: @escaping (ObjectIdentifier) -> Void
   ) {
     self.names = names
     self.engines = engines
-    self.upcasters = upcasters
+    self.vocabulary = vocabulary
     self.read = read
     self.begin = begin
     self.join = join
@@ -101,7 +101,7 @@ struct StreamStatesProjection: Projection {
     self.isWanted = isWanted
   }
 
-  var upcasters: [Upcaster] { current?.upcasters ?? [] }
+  var vocabularies: [Vocabulary] { all.map(\.vocabulary) }
   var checksRevisions: Bool { true }
 
   mutating func join(_ readAhead: ReadAhead) {

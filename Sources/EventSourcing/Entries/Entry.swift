@@ -38,6 +38,8 @@ import JSONLines
   @usableFromInline var eventsRange = TextRange.empty
   @usableFromInline var rejectedRange = TextRange.empty
   @usableFromInline var personalRange = TextRange.empty
+  /// What its payloads say, if they were read with the line.
+  @usableFromInline var contents = EntryContents()
 
   /// The form of its line, and how much of it was checked.
   @usableFromInline var form = LineForm.store
@@ -57,6 +59,7 @@ import JSONLines
     (lineRange, metaRange, commandRange) = (.empty, .empty, .empty)
     (eventsRange, rejectedRange, personalRange) = (.empty, .empty, .empty)
     crc = nil
+    contents.removeAll()
   }
 
   /// The format's version; only where a segment begins.
@@ -127,22 +130,14 @@ extension Entry {
   ///
   /// - Throws: `JSONError` if one of its values is of the wrong kind, or `type` is missing.
   public func commandHead() throws(JSONError) -> CommandHead {
-    var payload = Payload(of: self)
-    payload.json.position = command.lowerBound
-    return try payload.readHead()
+    contents.isRead ? contents.head : try BodyReader.head(of: self)
   }
 
   /// The types of the events, in order; none if the command was refused.
   ///
   /// - Throws: `JSONError` if one has no type.
   public func eventTypes() throws(JSONError) -> [String] {
-    guard !events.isEmpty else { return [] }
-    var payload = Payload(of: self)
-    var types: [String] = []
-    try payload.eachEvent(in: events) { (payload) throws(JSONError) in
-      types.append(payload.storage.string(payload.type))
-    }
-    return types
+    events.isEmpty ? [] : try BodyReader.eventTypes(of: self)
   }
 
   /// The refusal's code and the fields it blames; nil if the command was accepted.

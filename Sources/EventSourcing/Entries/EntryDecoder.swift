@@ -29,6 +29,10 @@ public struct EntryDecoder: Sendable {
   /// How much is checked.
   public let level: DecodingLevel
   var clock = TimestampText()
+  /// The domains whose payloads are read with the lines.
+  var vocabularies: [Vocabulary] = []
+  /// Where the payloads of all lines are put; nil if those of one line replace those of the one before.
+  var allBodies: Bodies?
 
   /// Bytes of `,"crc":"0a1b2c3d"}`.
   static let trailerCount = 18
@@ -56,27 +60,46 @@ public struct EntryDecoder: Sendable {
   ) throws(JSONError) {
     let start = reader.position
     entry.reset(in: reader.storage, form, level)
-    if form == .store, decodeCanonical(&reader, into: &entry) { return }
-    reader.position = start
+    if form == .store {
+      if decodeCanonical(&reader, into: &entry) { return }
+      reader.position = start
+    } else if !vocabularies.isEmpty {
+      var canonical = JSONReader(reader.storage, in: start..<reader.end, profile: .canonical)
+      if decodeCanonical(&canonical, into: &entry) {
+        reader.position = canonical.position
+        return
+      }
+    }
     entry.reset(in: reader.storage, form, level)
     try decodeAny(&reader, into: &entry)
   }
 
-  /// Reads a line that has only members that nearly every line has.
+  /// Reads a line that has only members that nearly every line has, written as they usually are.
   ///
-  /// - Returns: false if it has others, or isn't good; the reader is then anywhere in the line.
+  /// - Returns: false if it isn't such a line, or isn't good; the reader is then anywhere in the line.
   private mutating func decodeCanonical(
     _ reader: inout JSONReader, into entry: inout Entry
   ) -> Bool {
     let start = reader.position
     do throws(JSONError) {
-      guard try readHead(&reader, into: &entry), try readParts(&reader, into: &entry) else {
-        return false
+      guard try readHead(&reader, into: &entry) else { return false }
+      if let place = vocabulary(of: reader.storage.slice(entry.stream)) {
+        guard try readContents(&reader, vocabularies[place].shapes, into: &entry) else {
+          return false
+        }
+        return readTrailer(&reader, after: start, into: &entry)
       }
+      guard form == .store, try readParts(&reader, into: &entry) else { return false }
     } catch {
       return false
     }
     return readTrailer(&reader, after: start, into: &entry)
+  }
+
+  /// The domain that a stream is of, by its place.
+  @inline(__always)
+  private func vocabulary(of stream: UnsafeRawBufferPointer) -> Int? {
+    vocabularies.firstIndex { $0.names.contain(stream) }
   }
 
   /// Reads the members before the command, and stops before that.
@@ -96,6 +119,12 @@ public struct EntryDecoder: Sendable {
     entry.stream = stream
     entry.rev = Int(rev)
     entry.actor = actor
+    if reader.expect(#","command":"#) { return true }
+    if let engine = try reader.text(after: #","engine":"#) { entry.engine = engine }
+    if let batch = try reader.integer(after: #","batch":"#) {
+      guard 2...Int64(EntryLine.maximumBatch) ~= batch else { return false }
+      entry.batch = Int(batch)
+    }
     if reader.expect(#","command":"#) { return true }
     guard let source = try reader.text(after: #","source":"#),
       let line = try reader.integer(after: #","line":"#), line > 0
@@ -154,6 +183,10 @@ public struct EntryDecoder: Sendable {
   ) -> Bool {
     let end = reader.position
     let digits = end &+ 8
+    if form == .history, reader.expect("}\n") {
+      entry.line = start..<end &+ 1
+      return true
+    }
     guard reader.expect(#","crc":""#), reader.end &- digits >= 11 else { return false }
     reader.position = digits &+ 8
     guard reader.expect("\"}\n"), let crc = HexDigits.read(reader.storage.pointer + digits),

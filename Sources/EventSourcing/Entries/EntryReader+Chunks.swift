@@ -74,6 +74,11 @@ extension EntryReader {
     (readAhead, chunkCount, isDone, tornTail) = (nil, 0, false, nil)
   }
 
+  /// Has the payloads of these domains read with their lines.
+  @usableFromInline mutating func read(_ vocabularies: [Vocabulary]) {
+    decoder.vocabularies = vocabularies
+  }
+
   /// Without a projection.
   mutating func prepareAlone() {
     (mustPrepare, base) = (false, nil)

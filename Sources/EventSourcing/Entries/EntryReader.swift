@@ -80,7 +80,7 @@ public struct EntryReader {
     self.acceptsMisplaced = acceptsMisplaced
     isWhole = source.form == .store && !source.isPart
     base = cursor.seq == 0 ? source.base : nil
-    mustPrepare = base != nil
+    mustPrepare = true
     // What is in the base is checked where states are folded.
     let checksRevisions =
       !acceptsMisplaced && cursor.seq == 0 && source.hasWholeStreams && base == nil
@@ -330,8 +330,9 @@ extension EntryReader {
   /// The entry that was read last as today's form has it.
   ///
   /// - Parameter error: Why it can't be read as it is; thrown if it isn't of an older form.
-  func upcasted(_ upcasters: [Upcaster], after error: JSONError) throws(JSONError) -> Entry {
-    guard let rewritten = try upcasters.rewrite(current) else { throw error }
+  func upcasted(_ vocabularies: [Vocabulary], after error: JSONError) throws(JSONError) -> Entry {
+    let vocabulary = vocabularies.first { $0.names.contain(current[current.stream.bounds]) }
+    guard let rewritten = try vocabulary?.upcasters.rewrite(current) else { throw error }
     if decoder.form == .store && decoder.level == .full {
       // The rewritten line doesn't tell how this one is written.
       var written = JSONReader(json.storage, in: current.line, profile: .canonical)

@@ -146,6 +146,7 @@ final class DecodedChunk: @unchecked Sendable {
 
   init(_ decoder: EntryDecoder, _ columns: [ColumnAhead]) {
     self.decoder = decoder
+    self.decoder.allBodies = Bodies()
     self.columns = columns
   }
 
@@ -157,6 +158,12 @@ final class DecodedChunk: @unchecked Sendable {
     content = .success(nil)
     lines.removeAll(keepingCapacity: true)
     for column in columns { column.clear() }
+    // Somebody may have kept an entry.
+    if isKnownUniquelyReferenced(&decoder.allBodies) {
+      decoder.allBodies?.removeAll()
+    } else {
+      decoder.allBodies = Bodies()
+    }
   }
 
   func read(_ chunks: any ChunkReader) {

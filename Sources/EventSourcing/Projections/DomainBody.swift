@@ -18,20 +18,15 @@ public import JSONLines
   public var events: [D.Event] = []
   /// The refusal, if the command was refused.
   public var refusal: D.Refusal?
-  @usableFromInline let names = StreamNames(of: D.self)
-  @usableFromInline let oldTypes = D.upcasters.map { Text($0.type) }
-  /// A bit for each length that an old type has.
-  @usableFromInline let oldLengths = D.upcasters.reduce(0 as UInt64) {
-    $0 | 1 &<< UInt64($1.type.utf8.count & 63)
-  }
+  @usableFromInline let vocabulary = Vocabulary(of: D.self)
   /// Where bodies are found that other threads have decoded.
   @usableFromInline var ahead: BodiesAhead<D>?
 
   /// A body that decodes events, and commands if requested.
   @inlinable public init(readsCommands: Bool = false) { self.readsCommands = readsCommands }
 
-  /// What rewrites old entries of this domain.
-  @inlinable public var upcasters: [Upcaster] { D.upcasters }
+  /// This domain.
+  @inlinable public var vocabularies: [Vocabulary] { [vocabulary] }
 
   /// Has entries decoded by the threads that read ahead.
   @inlinable public mutating func join(_ readAhead: ReadAhead) {
@@ -54,38 +49,36 @@ public import JSONLines
 
   @inlinable @inline(__always)
   mutating func decode(_ entry: Entry) throws(JSONError) {
-    isMine = names.contain(entry.storage.slice(entry.stream))
+    isMine = vocabulary.names.contain(entry.storage.slice(entry.stream))
     isFirstAhead = false
     forget()
     guard isMine else { return }
-    var payload = Payload(of: entry)
-    try decodeCommand(entry, &payload)
-    if entry.isAccepted {
-      try payload.eachEvent(in: entry.events) { (payload) throws(JSONError) in
-        guard let event = try D.decodeEvent(&payload) else { throw payload.unknownType() }
-        events.append(event)
-      }
-    } else {
-      refusal = try Self.refusal(
-        JSONReader(entry.storage, in: entry.rejected, profile: entry.form.profile))
-    }
-    if entry.level == .full { try payload.checkPersonal(D.personalShape) }
+    guard entry.contents.isRead else { return try decodeUnusual(entry) }
+    try take(entry.contents, entry)
+  }
+
+  /// Decodes an entry that isn't written as nearly all are.
+  @inlinable @inline(never) mutating func decodeUnusual(_ entry: Entry) throws(JSONError) {
+    var contents = EntryContents()
+    try BodyReader.read(entry, vocabulary, into: &contents)
+    try take(contents, entry)
   }
 
   @inlinable @inline(__always)
-  mutating func decodeCommand(_ entry: Entry, _ payload: inout Payload) throws(JSONError) {
-    payload.json.position = entry.command.lowerBound
-    guard readsCommands else {
-      head = try payload.readHead()
-      return try checkIsOfToday(payload)
+  mutating func take(_ contents: EntryContents, _ entry: Entry) throws(JSONError) {
+    head = contents.head
+    if readsCommands, let message = contents.command(entry.storage) {
+      command = try D.command(message)
     }
-    try payload.beginCommand()
-    try checkIsOfToday(payload)
-    guard let read = try D.decodeCommand(&payload) else { throw payload.unknownType() }
-    try payload.finishCommand()
-    try payload.checkIsAtEnd(of: entry.command)
-    head = payload.head
-    command = read
+    for place in 0..<contents.eventCount {
+      if let message = contents.event(place, entry.storage) {
+        events.append(try D.event(message))
+      }
+    }
+    if !entry.isAccepted {
+      refusal = try Self.refusal(
+        JSONReader(entry.storage, in: entry.rejected, profile: entry.form.profile))
+    }
   }
 
   @inlinable @inline(never)
@@ -97,18 +90,6 @@ public import JSONLines
     // Only some codes are about fields.
     guard refusal.fields == read.fields else { throw JSONError(.invalidValue, at: read.place) }
     return refusal
-  }
-
-  /// Whether commands of this type must be converted to the current form, even if they aren't
-  /// decoded: the personal block belongs to the command and its events, and gets its form from
-  /// both.
-  @inlinable @inline(__always)
-  func checkIsOfToday(_ payload: borrowing Payload) throws(JSONError) {
-    let type = payload.storage.slice(payload.type)
-    guard oldLengths & 1 &<< UInt64(type.count & 63) != 0 else { return }
-    for old in oldTypes where old.bytes.hasSameBytes(as: type) {
-      throw JSONError(.unsupported, at: payload.type.quote)
-    }
   }
 
   /// Exchanges what was decoded; the array of events that was used goes where the next will be made.

@@ -10,8 +10,8 @@ public protocol Projection {
   ///   unreadable, it must not have changed the projection: an entry of an older version is read
   ///   again in the current form.
   mutating func read(_ entry: Entry) throws(EntryDefect)
-  /// What rewrites the entries that this one refuses as `unsupported`.
-  var upcasters: [Upcaster] { get }
+  /// The domains whose payloads it needs.
+  var vocabularies: [Vocabulary] { get }
   /// Whether it has seen enough: no entry is read after this one.
   var isDone: Bool { get }
   /// Whether it checks that a store's revisions have no gaps; otherwise the reader does.
@@ -26,7 +26,7 @@ public protocol Projection {
 
 extension Projection {
   /// None.
-  @inlinable public var upcasters: [Upcaster] { [] }
+  @inlinable public var vocabularies: [Vocabulary] { [] }
   /// Never.
   @inlinable public var isDone: Bool { false }
   /// No.
@@ -162,6 +162,7 @@ extension EntryReader {
   /// Lets a projection begin with the log's base, if there is one that it hasn't taken.
   @inlinable package mutating func begin<P: Projection>(_ projection: inout P) throws(LogError) {
     mustPrepare = false
+    read(projection.vocabularies)
     guard let base else { return }
     self.base = nil
     try projection.begin(with: base)
@@ -189,7 +190,7 @@ extension EntryReader {
     guard case .unreadable(let error) = defect else { throw self.error(defect) }
     guard error.code == .unsupported else { return try takeBack(error) }
     do throws(JSONError) {
-      current = try upcasted(projection.upcasters, after: error)
+      current = try upcasted(projection.vocabularies, after: error)
     } catch {
       return try takeBack(error)
     }

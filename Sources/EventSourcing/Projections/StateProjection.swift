@@ -55,7 +55,7 @@ extension Erasure {
   }
 
   /// Brings old lines of the domain into today's form.
-  @inlinable public var upcasters: [Upcaster] { D.upcasters }
+  @inlinable public var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
 
   /// Has the domain's part of entries decoded ahead.
   @inlinable public mutating func join(_ readAhead: ReadAhead) { body.join(readAhead) }
@@ -70,7 +70,7 @@ extension Erasure {
     with base: LogBase, where isWanted: (Text) -> Bool
   ) throws(LogError) {
     var found: [(stream: LogBase.Stream, name: Text, state: D.State)] = []
-    try base.eachStream(of: body.names) { (stream, storage) throws(JSONError) in
+    try base.eachStream(of: body.vocabulary.names) { (stream, storage) throws(JSONError) in
       let name = Text(storage, stream.name)
       guard isWanted(name) else { return }
       guard var json = stream.state else { return found.append((stream, name, D.initial)) }

@@ -39,7 +39,7 @@ private struct Watcher<D: HistoryDomain>: InvariantWatcher {
       known: history.domains.streamNames)
   }
 
-  var upcasters: [Upcaster] { states.upcasters }
+  var vocabularies: [Vocabulary] { states.vocabularies }
 
   var findings: [(name: String, rule: String, breach: Breach?, canHeal: Bool)] {
     zip(watch.invariants, watch.breaches).map {

@@ -19,7 +19,7 @@ private struct CheckpointedDomain<D: HistoryDomain & CheckpointableDecider>: Che
 
   var kinds: [CheckpointKind] { states.kinds }
   var hasMissed: Bool { states.hasMissed }
-  var upcasters: [Upcaster] { states.upcasters }
+  var vocabularies: [Vocabulary] { states.vocabularies }
   var summaryAtEnd: CheckpointSummary { states.summaryAtEnd }
   mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
   mutating func begin(with base: LogBase) throws(LogError) { try states.begin(with: base) }
@@ -64,7 +64,7 @@ package struct CheckpointedHistory: ResumableProjection {
       join: { $0.join($1) }, part: { _ in rest.removeFirst() })
   }
 
-  package var upcasters: [Upcaster] { fold.upcasters }
+  package var vocabularies: [Vocabulary] { fold.vocabularies }
   package var hasMissed: Bool { fold.parts.contains(where: \.hasMissed) }
   package mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
   package mutating func begin(with base: LogBase) throws(LogError) { try fold.begin(with: base) }

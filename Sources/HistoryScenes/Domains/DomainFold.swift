@@ -6,7 +6,7 @@ import JSONLines
 struct DomainFold<Part>: Projection {
   var parts: [Part]
   private(set) var current = 0
-  let upcasters: [Upcaster]
+  let vocabularies: [Vocabulary]
   private let names: [StreamNames]
   private let readPart: (inout Part, Entry) throws(EntryDefect) -> Void
   private let beginPart: (inout Part, LogBase) throws(LogError) -> Void
@@ -22,7 +22,7 @@ struct DomainFold<Part>: Projection {
   ) {
     parts = domains.all.map(part)
     names = domains.streamNames
-    upcasters = domains.all.flatMap { $0.upcasters }
+    vocabularies = domains.all.map { $0.vocabulary }
     readPart = read
     beginPart = begin
     joinPart = join

@@ -72,7 +72,7 @@ struct HistoryChanges: Projection {
       join: { $0.join($1) }, part: { $0.changes(of: stream, form, readsCommands: readsCommands) })
   }
 
-  var upcasters: [Upcaster] { fold.upcasters }
+  var vocabularies: [Vocabulary] { fold.vocabularies }
   mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
   mutating func begin(with base: LogBase) throws(LogError) { try fold.begin(with: base) }
 

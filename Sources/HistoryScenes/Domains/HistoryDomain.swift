@@ -99,12 +99,6 @@ extension HistoryDomain {
   public static func checkpointed(_ form: LineForm, seed: UInt64) -> (any ResumableProjection)? {
     nil
   }
-  /// None are listed in errors.
-  public static var commandTypes: [String] { [] }
-  /// As a log has it: the domain's commands have no personal data.
-  public static func decodeImport(_ payload: inout Payload) throws(JSONError) -> Command? {
-    try decodeCommand(&payload)
-  }
   /// None.
   public static var moneyOfCommands: [String] { [] }
   /// None.

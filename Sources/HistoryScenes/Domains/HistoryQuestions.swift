@@ -74,7 +74,7 @@ private struct Answers<D: HistoryDomain>: QuestionPart {
   let questions: Questions<D>
   let checksRevisions: Bool
 
-  var upcasters: [Upcaster] { states.upcasters }
+  var vocabularies: [Vocabulary] { states.vocabularies }
   var stream: Int? { states.stream }
   var exists: Bool { stream.map { D.exists(states.states.states[$0]) } ?? false }
   var refusalCode: String? { states.states.body.refusal?.code }

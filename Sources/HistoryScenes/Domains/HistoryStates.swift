@@ -44,7 +44,7 @@ struct HistoryStates: Projection {
       join: { $0.join($1) }, part: { $0.states(form, readsCommands: readsCommands) })
   }
 
-  var upcasters: [Upcaster] { fold.upcasters }
+  var vocabularies: [Vocabulary] { fold.vocabularies }
   mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
 
   mutating func begin(with base: LogBase) throws(LogError) {
@@ -101,7 +101,7 @@ extension HistoryDomain {
 private struct States<D: HistoryDomain>: StatePart {
   var states: StateProjection<D>
 
-  var upcasters: [Upcaster] { states.upcasters }
+  var vocabularies: [Vocabulary] { states.vocabularies }
   var refusalCode: String? { states.body.refusal?.code }
 
   mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }

@@ -42,7 +42,7 @@ private struct EntryGroups<D: HistoryDomain>: GroupingPart {
     }
   }
 
-  var upcasters: [Upcaster] { amounts.upcasters }
+  var vocabularies: [Vocabulary] { amounts.vocabularies }
   var checksRevisions: Bool { amounts.checksRevisions }
   mutating func join(_ readAhead: ReadAhead) { amounts.join(readAhead) }
   func takeMisfit() -> ConditionError? { amounts.takeMisfit() }

@@ -49,7 +49,7 @@ private struct HistoryRerun: Projection {
       join: { $0.join($1) }, part: { $0.rerun() })
   }
 
-  var upcasters: [Upcaster] { fold.upcasters }
+  var vocabularies: [Vocabulary] { fold.vocabularies }
   mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
   var isDone: Bool { presenter.isDone }
   var ends: [StreamEnd] { fold.parts.flatMap(\.ends) }

@@ -43,7 +43,7 @@ struct HistoryReplay: Projection {
       join: { $0.join($1) }, part: { $0.replay(options, checksRevisions: isStore) })
   }
 
-  var upcasters: [Upcaster] { fold.upcasters }
+  var vocabularies: [Vocabulary] { fold.vocabularies }
   mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
   mutating func begin(with base: LogBase) throws(LogError) { try fold.begin(with: base) }
 
@@ -92,7 +92,7 @@ extension HistoryDomain {
 private struct DomainReplay<D: HistoryDomain>: ReplayPart {
   var projection: ReplayProjection<D>
 
-  package var upcasters: [Upcaster] { projection.upcasters }
+  package var vocabularies: [Vocabulary] { projection.vocabularies }
   package mutating func join(_ readAhead: ReadAhead) { projection.join(readAhead) }
   package mutating func begin(with base: LogBase) throws(LogError) {
     try projection.begin(with: base)

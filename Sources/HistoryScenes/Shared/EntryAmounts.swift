@@ -63,7 +63,7 @@ struct EntryAmounts<D: HistoryDomain>: EntryAmountsPart {
       known: history.domains.streamNames)
   }
 
-  var upcasters: [Upcaster] { states.upcasters }
+  var vocabularies: [Vocabulary] { states.vocabularies }
   var checksRevisions: Bool { states.checksRevisions }
   /// The number of the last entry's stream, if it is of this domain.
   var stream: Int? { states.stream }

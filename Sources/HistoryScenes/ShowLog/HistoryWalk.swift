@@ -147,7 +147,7 @@ struct WalkStates: Projection {
     amounts = filter.amounts
   }
 
-  var upcasters: [Upcaster] { changes?.upcasters ?? amounts?.upcasters ?? [] }
+  var vocabularies: [Vocabulary] { changes?.vocabularies ?? amounts?.vocabularies ?? [] }
 
   mutating func join(_ readAhead: ReadAhead) {
     changes?.join(readAhead)

@@ -60,7 +60,7 @@ struct ObservedProjection<Base: Projection>: Projection {
     observer.begin()
   }
 
-  var upcasters: [Upcaster] { base.upcasters }
+  var vocabularies: [Vocabulary] { base.vocabularies }
   var checksRevisions: Bool { base.checksRevisions }
   mutating func join(_ readAhead: ReadAhead) { base.join(readAhead) }
 

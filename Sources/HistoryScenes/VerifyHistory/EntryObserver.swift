@@ -10,7 +10,7 @@ struct EntryObserver<Base: Projection>: Projection {
 
   init(_ base: Base) { self.base = base }
 
-  var upcasters: [Upcaster] { base.upcasters }
+  var vocabularies: [Vocabulary] { base.vocabularies }
   var checksRevisions: Bool { base.checksRevisions }
   mutating func join(_ readAhead: ReadAhead) { base.join(readAhead) }
 

@@ -30,7 +30,7 @@ struct SalvagedStates: SalvageProjection {
     others = HistoryStates(of: domains, form: .history, readsCommands: true)
   }
 
-  var upcasters: [Upcaster] { whole.upcasters }
+  var vocabularies: [Vocabulary] { whole.vocabularies }
 
   mutating func begin(with base: LogBase) throws(LogError) {
     try whole.begin(with: base)

@@ -56,7 +56,7 @@ struct HistoryAlternative: Projection {
     self.output = output
   }
 
-  var upcasters: [Upcaster] { fold.upcasters }
+  var vocabularies: [Vocabulary] { fold.vocabularies }
   mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
   var isDone: Bool { failure != nil }
 
@@ -133,7 +133,7 @@ extension HistoryDomain {
 private struct DomainAlternative<D: HistoryDomain>: AlternativePart {
   var projection: AlternativeProjection<D>
 
-  var upcasters: [Upcaster] { projection.upcasters }
+  var vocabularies: [Vocabulary] { projection.vocabularies }
   mutating func join(_ readAhead: ReadAhead) { projection.join(readAhead) }
   mutating func read(_ entry: Entry) throws(EntryDefect) { try projection.read(entry) }
   mutating func insert(before seq: Int) { projection.insert(before: seq) }

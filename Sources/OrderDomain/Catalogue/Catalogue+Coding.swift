@@ -41,62 +41,34 @@ extension Catalogue: CodableDecider {
     writer.member(#","name":"#, name)
   }
 
-  /// Decodes a command; nil if its type is unknown.
-  public static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> CatalogueCommand?
-  {
-    if payload.isType("add-shipping-method") {
-      let (code, name) = try read(&payload, addCommandShape)
-      return .addShippingMethod(code: code, name: name)
-    }
-    if payload.isType("retire-shipping-method") {
-      return .retireShippingMethod(code: try read(&payload, retireCommandShape).code)
-    }
-    return nil
+  private static let method: [ObjectShape.Member] = [.text("code"), .text("name")]
+  private static let retired: [ObjectShape.Member] = [.text("code")]
+
+  /// Its commands and events.
+  public static let shapes = PayloadShapes(
+    commands: [
+      PayloadShape("add-shipping-method", method), PayloadShape("retire-shipping-method", retired),
+    ],
+    events: [
+      PayloadShape("shipping-method-added", method),
+      PayloadShape("shipping-method-retired", retired),
+    ])
+
+  /// The command that was read. A missing text is read as an empty one, which the rules call blank too.
+  public static func command(_ message: Message) -> CatalogueCommand {
+    let code = Text(message.storage, message.text())
+    return message.type == 1
+      ? .retireShippingMethod(code: code)
+      : .addShippingMethod(code: code, name: Text(message.storage, message.text(1)))
   }
 
-  /// Decodes an event; nil if its type is unknown.
-  public static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> CatalogueEvent? {
-    if payload.isType("shipping-method-added") {
-      let (code, name) = try read(&payload, addedEventShape)
-      return .shippingMethodAdded(code: code, name: name)
-    }
-    if payload.isType("shipping-method-retired") {
-      return .shippingMethodRetired(code: try read(&payload, retiredEventShape).code)
-    }
-    return nil
-  }
-
-  private struct Texts: BitwiseCopyable {
-    var code = TextRange.absent
-    var name = TextRange.absent
-  }
-
-  private static let addCommandShape = ObjectShape.command(.text("code"), .text("name"))
-  private static let retireCommandShape = ObjectShape.command(.text("code"))
-  private static let addedEventShape = ObjectShape.event(.text("code"), .text("name"))
-  private static let retiredEventShape = ObjectShape.event(.text("code"))
-
-  /// A missing text is read as an empty one, which the rules call blank too.
-  private static func read(
-    _ payload: inout Payload, _ shape: ObjectShape
-  ) throws(JSONError) -> (code: Text, name: Text) {
-    var texts = Texts()
-    try payload.read(shape, into: &texts)
-    return (Text(payload.storage, texts.code), Text(payload.storage, texts.name))
+  /// The event that was read.
+  public static func event(_ message: Message) -> CatalogueEvent {
+    let code = Text(message.storage, message.text())
+    return message.type == 1
+      ? .shippingMethodRetired(code: code)
+      : .shippingMethodAdded(code: code, name: Text(message.storage, message.text(1)))
   }
 }
 
-extension Catalogue: ImportableDecider {
-  /// The types of all commands.
-  public static var commandTypes: [String] {
-    let commands = [
-      Command.addShippingMethod(code: "", name: ""), .retireShippingMethod(code: ""),
-    ]
-    return commands.map { "\(type(of: $0))" }
-  }
-
-  /// Decodes a command; nil if its type is unknown.
-  public static func decodeImport(_ payload: inout Payload) throws(JSONError) -> CatalogueCommand? {
-    try decodeCommand(&payload)
-  }
-}
+extension Catalogue: ImportableDecider {}

@@ -1,41 +1,50 @@
-// The commands of import lines: an order's with what is personal among its fields.
+// The types of an order's commands and events, and of the commands of import lines: an order's with what is personal
+// among its fields.
 
 import EventSourcing
 import JSONLines
 
-extension Orders: ImportableDecider {}
+extension Orders: ImportableDecider {
+  static let allShapes = PayloadShapes(
+    commands: OrderCommand.Kind.allCases.map { PayloadShape($0.type, $0.members) },
+    events: OrderEvent.Kind.allCases.map { PayloadShape($0.type, $0.members) },
+    personal: OrderField.personalMembers)
 
-extension OrderDecider {
-  /// The types of all commands, in the order of an order's life.
-  public static var commandTypes: [String] { OrderCommand.Kind.allCases.map { "\($0.type)" } }
+  /// Its commands, in the order of an order's life, as import lines have them.
+  public static let importShapes = PayloadShapes(
+    commands: OrderCommand.Kind.allCases.map { kind in
+      switch kind {
+      case .create, .update: PayloadShape(kind.type, OrderField.importMembers)
+      default: PayloadShape(kind.type, kind.members)
+      }
+    },
+    events: [])
 
-  /// Decodes a command, personal data included; nil if its type is unknown.
-  public static func decodeImport(_ payload: inout Payload) throws(JSONError) -> OrderCommand? {
-    guard let kind = OrderCommand.Kind(payload) else { return nil }
-    switch kind {
-    case .create: return .create(try OrderFields(imported: &payload, nulls: false))
-    case .update: return .update(try OrderFields(imported: &payload, nulls: true))
-    default: return try decodeCommand(&payload)
+  /// The command of an import line.
+  public static func importedCommand(_ message: Message) throws(JSONError) -> OrderCommand {
+    switch OrderCommand.Kind(rawValue: UInt8(message.type)) {
+    case .create: .create(try OrderFields(imported: message, nulls: false))
+    case .update: .update(try OrderFields(imported: message, nulls: true))
+    default: try command(message)
     }
   }
 }
 
 extension OrderFields {
-  /// Reads the fields of an import line's command, with what is personal among them.
-  fileprivate init(imported payload: inout Payload, nulls: Bool) throws(JSONError) {
-    let values = OrderValues(in: payload.storage)
-    try values.slots.withMemory { (slots) throws(JSONError) in
-      try payload.read(OrderField.importShape, into: slots)
+  /// The fields of an import line's command, with what is personal among them.
+  fileprivate init(imported message: Message, nulls: Bool) throws(JSONError) {
+    let values = OrderValues(in: message.storage)
+    for field in OrderField.shown {
+      values.slots[Int(field.rawValue)] = message.bits(Int(field.rawValue), isPersonal: false)
     }
-    let kind = values.slots[OrderField.totalSlot]
-    if kind != Amount.absent.bits {
-      // The kind may be in either place, but not in both.
+    // The kind may be in either place, but not in both.
+    let kind = message.text(OrderField.totalSlot)
+    if !kind.isAbsent {
       guard values[.paymentKind].isAbsent else {
-        let second = max(
-          unsafeBitCast(kind, to: TextRange.self).offset, values[.paymentKind].offset)
+        let second = max(kind.offset, values[.paymentKind].offset)
         throw JSONError(.duplicateKey, at: max(second - 1, 0))
       }
-      values.slots[Int(OrderField.paymentKind.rawValue)] = kind
+      values.slots[Int(OrderField.paymentKind.rawValue)] = unsafeBitCast(kind, to: UInt64.self)
     }
     self.init(values, nulls: nulls)
   }

@@ -105,7 +105,7 @@ public struct OrderFields: Sendable {
     }
     var values = OrderValues(in: storage)
     values.mayLackCountries = mayLackCountries
-    if !fields.isSubset(of: .personal) { values.take(members, OrderField.commandShape) }
+    if !fields.isSubset(of: .personal) { values.take(members, OrderField.plainShape) }
     if fields.intersects(.personal) { values.take(personal, OrderField.personalShape) }
     if case .kept = form { values.addDefaults() }
     return values

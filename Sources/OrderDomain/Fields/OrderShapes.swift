@@ -18,25 +18,24 @@ extension OrderField {
   }
 
   /// The members of a command that aren't personal.
-  static let commandShape = ObjectShape(plain.map(\.member)).after(ObjectShape.command())
-  static let eventShape = ObjectShape(plain.map(\.member) + [.integer("total", at: totalSlot)])
-    .after(ObjectShape.event())
+  static let commandMembers = plain.map(\.member)
+  static let eventMembers = commandMembers + [.integer("total", at: totalSlot)]
   /// The members of a personal block.
-  static let personalShape = ObjectShape(
-    Group.allCases.map { group in
-      let fields = personal.filter { $0.group == group }
-      return .object(
-        group.key, ObjectShape(fields.map(\.member)), removing: fields.map { Int($0.rawValue) },
-        alsoIfEmpty: group == .payment)
-    }
-  ).after(ObjectShape(.text("salt")))
+  static let personalMembers: [ObjectShape.Member] = Group.allCases.map { group in
+    let fields = personal.filter { $0.group == group }
+    return .object(
+      group.key, ObjectShape(fields.map(\.member)), removing: fields.map { Int($0.rawValue) },
+      alsoIfEmpty: group == .payment)
+  }
+
+  /// What an order keeps of both: members without their object.
+  static let plainShape = ObjectShape(eventMembers)
+  static let personalShape = ObjectShape(personalMembers)
 
   /// The members of an import line's command: all in one object, as an order is shown; and the kind of
   /// payment, which may be in either place, as commands have it.
-  static let importShape = ObjectShape(
-    shown { field in field.member(field.row.key) }
-      + [.text("paymentKind", at: totalSlot)]
-  ).after(ObjectShape.command())
+  static let importMembers =
+    shown { field in field.member(field.row.key) } + [.text("paymentKind", at: totalSlot)]
 
   private static func shown(_ member: (OrderField) -> ObjectShape.Member) -> [ObjectShape.Member] {
     var members: [ObjectShape.Member] = []

@@ -63,7 +63,7 @@ extension TextPair {
     var carrier = TextRange.absent
     var tracking = TextRange.absent
   }
-  private static let shape = ObjectShape(.text("carrier"), .text("tracking"))
+  private static let shape = ObjectShape(Shipping.members)
 
   /// The carrier and the tracking as an order keeps them.
   var members: ByteStorage {

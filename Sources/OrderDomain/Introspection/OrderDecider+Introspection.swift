@@ -63,11 +63,8 @@ extension Rule {
 extension OrderField {
   /// The fields of orders' events that aren't personal, as their shapes have them.
   package static var namesInEvents: [String] {
-    let shapes = [
-      OrderField.eventShape, Payment.eventShape, Payment.refundEventShape, Shipping.eventShape,
-    ]
     var names: [String] = []
-    for name in shapes.flatMap(\.keys).map({ "\($0)" }) where name != "type" {
+    for name in OrderEvent.Kind.allCases.flatMap(\.members).map({ "\($0.key)" }) {
       let inside = name == items.name ? ItemValues.shape.keys.map { "\(name)[0].\($0)" } : []
       names += ([name] + inside).filter { !names.contains($0) }
     }

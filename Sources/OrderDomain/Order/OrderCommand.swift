@@ -66,6 +66,17 @@ public enum OrderCommand: Equatable, Sendable {
       }
     }
 
+    /// Its members in the log.
+    var members: [ObjectShape.Member] {
+      switch self {
+      case .create, .update: OrderField.commandMembers
+      case .pay: Payment.members
+      case .ship: Shipping.members
+      case .refund: Payment.refundMembers
+      case .deliver, .cancel, .return, .delete, .erase: []
+      }
+    }
+
     /// The command of the kind that asks for the least; nil if it is for no order that exists.
     package var least: OrderCommand? {
       switch self {
@@ -197,51 +208,20 @@ extension OrderDecider {
     }
   }
 
-  /// Decodes a command; nil if its type is unknown.
-  public static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> OrderCommand? {
-    guard let kind = OrderCommand.Kind(payload) else { return nil }
-    switch kind {
-    case .create: return .create(try OrderFields(ofCommand: &payload))
-    case .update: return .update(try OrderFields(ofCommand: &payload))
-    case .pay: return .pay(try Payment(&payload, Payment.commandShape))
-    case .ship: return .ship(try Shipping(&payload, Shipping.commandShape))
-    case .refund: return .refund(amount: try payload.amount(Payment.refundCommandShape))
-    case .deliver: return .deliver
-    case .cancel: return .cancel
-    case .return: return .return
-    case .delete: return .delete
-    case .erase: return .erase
+  /// The command that was read.
+  public static func command(_ message: Message) throws(JSONError) -> OrderCommand {
+    switch OrderCommand.Kind(rawValue: UInt8(message.type)) {
+    case .create: .create(OrderFields(ofCommand: message))
+    case .update: .update(OrderFields(ofCommand: message))
+    case .pay: .pay(Payment(message))
+    case .ship: .ship(Shipping(message))
+    case .deliver: .deliver
+    case .cancel: .cancel
+    case .return: .return
+    case .refund: .refund(amount: Payment.amount(message))
+    case .delete: .delete
+    case .erase: .erase
+    case nil: throw JSONError(.unsupported, at: message.start)
     }
-  }
-}
-
-extension OrderCommand.Kind {
-  /// The kind with a payload's type; nil if there is none.
-  init?(_ payload: borrowing Payload) {
-    for kind in Self.all where payload.isType(kind.type) {
-      self = kind
-      return
-    }
-    return nil
-  }
-
-  private static let all = allCases
-}
-
-extension OrderFields {
-  fileprivate init(ofCommand payload: inout Payload) throws(JSONError) {
-    guard payload.level == .full else {
-      let members = try payload.skipMembers()
-      self.init(in: payload.storage, members: members, personal: payload.personal)
-      return
-    }
-    let decoded = FieldSlots.none.copied()
-    let members = try decoded.withMemory { (slots) throws(JSONError) in
-      try payload.members(
-        OrderField.commandShape, personal: OrderField.personalShape, into: slots)
-    }
-    self.init(
-      in: payload.storage, members: members, personal: payload.personal,
-      .decoded(decoded.of(payload.isAsWritten ? .written : .read)))
   }
 }

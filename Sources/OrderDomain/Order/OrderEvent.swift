@@ -29,22 +29,58 @@ public enum OrderEvent: Sendable {
   /// The personal data that it had was erased.
   case personalErased
 
-  /// What the log calls it: `payment-received`.
-  public var type: StaticString {
-    switch self {
-    case .created: "order-created"
-    case .updated: "order-updated"
-    case .paymentReceived: "payment-received"
-    case .paid: "order-paid"
-    case .shipped: "order-shipped"
-    case .delivered: "order-delivered"
-    case .cancelled: "order-cancelled"
-    case .returned: "order-returned"
-    case .refunded: "payment-refunded"
-    case .deleted: "order-deleted"
-    case .personalErased: "personal-erased"
+  /// The kinds of events, in the order in which the log's shapes have them.
+  enum Kind: UInt8, CaseIterable {
+    case created, updated, paymentReceived, paid, shipped, delivered, cancelled, returned, refunded
+    case deleted, personalErased
+
+    /// What the log calls it: `payment-received`.
+    var type: StaticString {
+      switch self {
+      case .created: "order-created"
+      case .updated: "order-updated"
+      case .paymentReceived: "payment-received"
+      case .paid: "order-paid"
+      case .shipped: "order-shipped"
+      case .delivered: "order-delivered"
+      case .cancelled: "order-cancelled"
+      case .returned: "order-returned"
+      case .refunded: "payment-refunded"
+      case .deleted: "order-deleted"
+      case .personalErased: "personal-erased"
+      }
+    }
+
+    /// Its members in the log.
+    var members: [ObjectShape.Member] {
+      switch self {
+      case .created, .updated: OrderField.eventMembers
+      case .paymentReceived: Payment.members
+      case .shipped: Shipping.members
+      case .refunded: Payment.refundMembers
+      case .paid, .delivered, .cancelled, .returned, .deleted, .personalErased: []
+      }
     }
   }
+
+  var kind: Kind {
+    switch self {
+    case .created: .created
+    case .updated: .updated
+    case .paymentReceived: .paymentReceived
+    case .paid: .paid
+    case .shipped: .shipped
+    case .delivered: .delivered
+    case .cancelled: .cancelled
+    case .returned: .returned
+    case .refunded: .refunded
+    case .deleted: .deleted
+    case .personalErased: .personalErased
+    }
+  }
+
+  /// What the log calls it: `payment-received`.
+  public var type: StaticString { kind.type }
 }
 
 extension OrderEvent: Equatable {
@@ -188,35 +224,27 @@ extension OrderDecider {
     }
   }
 
-  /// Decodes an event; nil if its type is unknown.
-  public static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> OrderEvent? {
-    // The frequent ones first.
-    if payload.isType("payment-received") {
-      let payment = try Payment(&payload, Payment.eventShape)
-      _ = try payload.require("amount", payment.amount.value)
-      return .paymentReceived(payment)
+  /// The event that was read.
+  public static func event(_ message: Message) throws(JSONError) -> OrderEvent {
+    switch OrderEvent.Kind(rawValue: UInt8(message.type)) {
+    case .created:
+      let total = try message.require("total", OrderField.totalSlot)
+      return .created(OrderFields(ofEvent: message, total: total), total: total)
+    case .updated:
+      let total = message.total
+      return .updated(OrderFields(ofEvent: message, total: total), total: total)
+    case .paymentReceived:
+      _ = try message.require("amount")
+      return .paymentReceived(Payment(message))
+    case .paid: return .paid
+    case .shipped: return .shipped(Shipping(message))
+    case .delivered: return .delivered
+    case .cancelled: return .cancelled
+    case .returned: return .returned
+    case .refunded: return .refunded(amount: try message.require("amount"))
+    case .deleted: return .deleted
+    case .personalErased: return .personalErased
+    case nil: throw JSONError(.unsupported, at: message.start)
     }
-    if payload.isType("order-paid") { return .paid }
-    if payload.isType("order-created") {
-      let (fields, total) = try payload.fieldsAndTotal()
-      return .created(fields, total: try payload.require("total", total))
-    }
-    if payload.isType("order-shipped") {
-      return .shipped(try Shipping(&payload, Shipping.eventShape))
-    }
-    if payload.isType("order-delivered") { return .delivered }
-    if payload.isType("order-updated") {
-      let (fields, total) = try payload.fieldsAndTotal()
-      return .updated(fields, total: total)
-    }
-    if payload.isType("payment-refunded") {
-      let amount = try payload.amount(Payment.refundEventShape)
-      return .refunded(amount: try payload.require("amount", amount.value))
-    }
-    if payload.isType("order-cancelled") { return .cancelled }
-    if payload.isType("order-returned") { return .returned }
-    if payload.isType("order-deleted") { return .deleted }
-    if payload.isType("personal-erased") { return .personalErased }
-    return nil
   }
 }

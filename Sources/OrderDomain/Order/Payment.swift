@@ -29,38 +29,20 @@ public struct Payment: Equatable, Sendable {
 }
 
 extension Payment {
-  static let commandShape = ObjectShape.command(
-    .integer("amount"), .text("method"), .text("reference"))
-  static let eventShape = ObjectShape.event(
-    .integer("amount"), .text("method"), .text("reference"))
-  static let refundCommandShape = ObjectShape.command(.integer("amount"))
-  static let refundEventShape = ObjectShape.event(.integer("amount"))
+  static let refundMembers = [ObjectShape.Member.integer("amount")]
+  static let members = refundMembers + [.text("method"), .text("reference")]
 
-  init(_ payload: inout Payload, _ shape: ObjectShape) throws(JSONError) {
-    var values = MoneyAndTexts()
-    try payload.read(shape, into: &values)
-    amount = values.amount
-    texts = TextPair(payload.storage, values.first, values.second)
+  init(_ message: Message) {
+    amount = Self.amount(message)
+    texts = TextPair(message.storage, message.text(1), message.text(2))
+  }
+
+  static func amount(_ message: Message) -> Amount {
+    Amount(bits: UInt64(bitPattern: message.integer()))
   }
 
   func writeMembers(to writer: inout JSONWriter) {
     writer.member(#","amount":"#, amount)
     texts.writeMembers(#","method":"#, #","reference":"#, to: &writer)
-  }
-}
-
-/// What a payment has in the log.
-private struct MoneyAndTexts: BitwiseCopyable {
-  var amount = Amount.absent
-  var first = TextRange.absent
-  var second = TextRange.absent
-}
-
-extension Payload {
-  /// The amount of a refund.
-  mutating func amount(_ shape: ObjectShape) throws(JSONError) -> Amount {
-    var amount = Amount.absent
-    try read(shape, into: &amount)
-    return amount
   }
 }

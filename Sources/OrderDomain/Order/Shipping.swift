@@ -26,22 +26,13 @@ public struct Shipping: Equatable, Sendable {
 }
 
 extension Shipping {
-  static let commandShape = ObjectShape.command(.text("carrier"), .text("tracking"))
-  static let eventShape = ObjectShape.event(.text("carrier"), .text("tracking"))
+  static let members: [ObjectShape.Member] = [.text("carrier"), .text("tracking")]
 
-  init(_ payload: inout Payload, _ shape: ObjectShape) throws(JSONError) {
-    var values = TwoTexts()
-    try payload.read(shape, into: &values)
-    texts = TextPair(payload.storage, values.first, values.second)
+  init(_ message: Message) {
+    texts = TextPair(message.storage, message.text(0), message.text(1))
   }
 
   func writeMembers(to writer: inout JSONWriter) {
     texts.writeMembers(#","carrier":"#, #","tracking":"#, to: &writer)
   }
-}
-
-/// What a shipping has in the log.
-private struct TwoTexts: BitwiseCopyable {
-  var first = TextRange.absent
-  var second = TextRange.absent
 }

@@ -81,8 +81,8 @@ extension OrderDecider {
     state.objection(to: event)
   }
 
-  /// The members of a personal block.
-  public static var personalShape: ObjectShape { OrderField.personalShape }
+  /// Its commands and events.
+  public static var shapes: PayloadShapes { Orders.allShapes }
 
   /// Converts entries of older versions to the current form.
   public static var upcasters: [Upcaster] { OrderUpcasters.all }

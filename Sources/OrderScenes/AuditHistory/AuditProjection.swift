@@ -34,7 +34,7 @@ struct AuditProjection: Projection {
     self.reasoned = reasoned
   }
 
-  var upcasters: [Upcaster] { orders.upcasters }
+  var vocabularies: [Vocabulary] { orders.vocabularies }
   mutating func join(_ readAhead: ReadAhead) { orders.join(readAhead) }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {

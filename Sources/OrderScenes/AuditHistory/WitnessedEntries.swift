@@ -11,7 +11,7 @@ struct WitnessedEntries: Projection {
 
   init(_ wanted: Set<Int>) { self.wanted = wanted }
 
-  var upcasters: [Upcaster] { orders.upcasters }
+  var vocabularies: [Vocabulary] { orders.vocabularies }
   mutating func join(_ readAhead: ReadAhead) { orders.join(readAhead) }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {

@@ -12,7 +12,7 @@ struct RecordedEntries: Projection {
   private(set) var orders = DomainBody<Orders>(readsCommands: true)
   private(set) var catalogue = DomainBody<Catalogue>(readsCommands: true)
 
-  var upcasters: [Upcaster] { orders.upcasters + catalogue.upcasters }
+  var vocabularies: [Vocabulary] { orders.vocabularies + catalogue.vocabularies }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try orders.read(entry)

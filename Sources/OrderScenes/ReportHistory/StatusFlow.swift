@@ -52,7 +52,7 @@ struct StatusFlowProjection: Projection {
   /// - Parameter period: When a step must have been taken to be counted.
   init(of period: ClosedRange<Timestamp>) { self.period = period }
 
-  var upcasters: [Upcaster] { orders.upcasters }
+  var vocabularies: [Vocabulary] { orders.vocabularies }
   mutating func join(_ readAhead: ReadAhead) { orders.join(readAhead) }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {

@@ -19,7 +19,7 @@ struct StoreProjection: Projection {
     catalogue = StateProjection(checksRevisions: form == .store)
   }
 
-  var upcasters: [Upcaster] { orders.upcasters + catalogue.upcasters }
+  var vocabularies: [Vocabulary] { orders.vocabularies + catalogue.vocabularies }
   var checksRevisions: Bool { orders.checksRevisions && catalogue.checksRevisions }
 
   mutating func join(_ readAhead: ReadAhead) {

@@ -56,7 +56,7 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
     recorded = StateProjection(checksRevisions: checksRevisions, readsCommands: true)
   }
 
-  package var upcasters: [Upcaster] { D.upcasters }
+  package var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
 
   package mutating func join(_ readAhead: ReadAhead) { recorded.join(readAhead) }
 

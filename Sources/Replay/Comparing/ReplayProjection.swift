@@ -52,7 +52,7 @@ import JSONLines
   }
 
   /// Brings old lines of the domain into today's form.
-  @inlinable public var upcasters: [Upcaster] { D.upcasters }
+  @inlinable public var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
 
   /// Begins with the states that the archived entries have led to: those aren't compared.
   public mutating func begin(with base: LogBase) throws(LogError) {

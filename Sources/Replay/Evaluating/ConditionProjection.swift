@@ -42,7 +42,7 @@ import JSONLines
   @inlinable package var stream: Int? { current }
 
   /// Brings old lines of the domain into today's form.
-  @inlinable public var upcasters: [Upcaster] { D.upcasters }
+  @inlinable public var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
 
   /// As in a store, of all streams.
   @inlinable public var checksRevisions: Bool { states.checksRevisions }

@@ -144,7 +144,7 @@ package struct RerunProjection<D: InspectableDecider>: Projection {
 
   package init() {}
 
-  package var upcasters: [Upcaster] { D.upcasters }
+  package var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
 
   package mutating func join(_ readAhead: ReadAhead) { body.join(readAhead) }
 

@@ -26,7 +26,7 @@ package struct ChangeProjection<D: InspectableDecider>: Projection {
     states = StateProjection(checksRevisions: form == .store, readsCommands: readsCommands)
   }
 
-  package var upcasters: [Upcaster] { D.upcasters }
+  package var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
 
   package mutating func begin(with base: LogBase) throws(LogError) { try states.begin(with: base) }
 

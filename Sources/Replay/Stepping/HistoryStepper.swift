@@ -156,7 +156,7 @@ private struct OnlyStream<P: Projection>: Projection {
   var projection: P
   let stream: StreamName
 
-  var upcasters: [Upcaster] { projection.upcasters }
+  var vocabularies: [Vocabulary] { projection.vocabularies }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     if stream.isStream(of: entry) { try projection.read(entry) }

@@ -1,0 +1,69 @@
+// One command or event as its domain finds it: a slot for each member.
+
+public import JSONLines
+
+/// A command or an event as it was read, for its domain to make a value of. It is valid only while it does.
+@frozen public struct Message {
+  @usableFromInline unowned(unsafe) let bytes: ByteStorage
+  @usableFromInline let body: Body
+  @usableFromInline let slots: UnsafeMutablePointer<UInt64>
+  /// The slots of the entry's personal block; nil if it has none, or if it was erased.
+  @usableFromInline let personalSlots: UnsafeMutablePointer<UInt64>?
+  /// The entry's personal members, each with a leading comma, or the whole block as an object; absent if it has none,
+  /// or if it was erased.
+  public let personal: TextRange
+  /// Whether its members, and the personal ones, are the bytes that would be written for their values.
+  public let isAsWritten: Bool
+
+  init(
+    _ bytes: ByteStorage, _ body: Body, in bodies: Bodies, personal: Int?
+  ) {
+    self.bytes = bytes
+    self.body = body
+    slots = bodies.slots + body.firstSlot
+    if let personal {
+      personalSlots = bodies.slots(of: personal)
+      self.personal = bodies.bodies[personal].members
+      isAsWritten = body.isAsWritten && bodies.bodies[personal].isAsWritten
+    } else {
+      (personalSlots, self.personal, isAsWritten) = (nil, .absent, body.isAsWritten)
+    }
+  }
+
+  /// The bytes that all ranges refer to.
+  @inlinable public var storage: ByteStorage { bytes }
+  /// The place of its type among the commands, or the events, of the domain.
+  @inlinable public var type: Int { Int(body.type) }
+  /// Its own members, each with a leading comma; the whole object if it isn't canonical.
+  @inlinable public var members: TextRange { body.members }
+  /// Where its `{` is.
+  @inlinable public var start: Int { body.start }
+
+  /// The text in a slot.
+  @inlinable public func text(_ slot: Int = 0) -> TextRange {
+    unsafeBitCast(slots[slot], to: TextRange.self)
+  }
+
+  /// The integer in a slot.
+  @inlinable public func integer(_ slot: Int = 0) -> Int64 { Int64(bitPattern: slots[slot]) }
+
+  /// What is in a slot, of the personal block or of the command or event itself.
+  @inlinable public func bits(_ slot: Int, isPersonal: Bool) -> UInt64 {
+    isPersonal
+      ? personalSlots?[slot] ?? unsafeBitCast(TextRange.absent, to: UInt64.self) : slots[slot]
+  }
+
+  /// The personal text in a slot; absent if there is no block.
+  @inlinable public func personalText(_ slot: Int = 0) -> TextRange {
+    unsafeBitCast(bits(slot, isPersonal: true), to: TextRange.self)
+  }
+
+  /// The integer in a slot that it can't be without.
+  ///
+  /// - Throws: `missingKey` with the key if it is absent or `null`.
+  public func require(_ key: StaticString, _ slot: Int = 0) throws(JSONError) -> Int64 {
+    let value = integer(slot)
+    guard value > ObjectShape.nullInteger else { throw JSONError(.missingKey, at: start, key: key) }
+    return value
+  }
+}

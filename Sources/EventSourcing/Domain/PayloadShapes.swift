@@ -1,0 +1,150 @@
+// Which commands and events a domain has: what the log calls them, and the members they have. Reading them follows from
+// this.
+
+public import JSONLines
+
+/// A type of commands or events, and its members.
+public struct PayloadShape: Sendable {
+  /// What the log calls it: `pay-order`.
+  public let type: StaticString
+  /// Its own members; those of the envelope come before them.
+  public let members: [ObjectShape.Member]
+
+  /// A type with these members.
+  public init(_ type: StaticString, _ members: ObjectShape.Member...) {
+    self.init(type, members)
+  }
+
+  /// A type with these members.
+  public init(_ type: StaticString, _ members: [ObjectShape.Member]) {
+    (self.type, self.members) = (type, members)
+  }
+}
+
+/// The types of commands and events that a domain has, and its personal data.
+///
+/// Make it once, as a `static let`: its memory is never freed.
+public struct PayloadShapes: Sendable {
+  @usableFromInline let commands: PayloadTypes
+  @usableFromInline let events: PayloadTypes
+  /// The members of a personal block, which follow its salt.
+  @usableFromInline let personal: PayloadTypes
+
+  /// The types of a domain, each with the place that it has here.
+  public init(
+    commands: [PayloadShape], events: [PayloadShape], personal: [ObjectShape.Member] = []
+  ) {
+    self.commands = PayloadTypes(commands, after: .commandHead, repeatedBy: events)
+    self.events = PayloadTypes(events, after: .eventHead)
+    self.personal = PayloadTypes([PayloadShape("", personal)], after: .personalHead)
+  }
+
+  /// The types of all commands, in order.
+  public var commandTypes: [String] { commands.rows.map { "\($0.type)" } }
+}
+
+/// Types by their names.
+@usableFromInline struct PayloadTypes: @unchecked Sendable {
+  struct Row {
+    let type: StaticString
+    /// The members of the envelope, and its own.
+    let shape: ObjectShape
+    /// The slots that it has before its members are read, in memory that is never freed: its own, and those of what
+    /// an event may have besides.
+    let blank: UnsafeBufferPointer<UInt64>
+    /// Of a command, the events that may repeat its members, a bit each.
+    let repeating: UInt64
+  }
+
+  let rows: [Row]
+  /// The places of rows by the hashes of their types, with linear probing.
+  private var slots: [UInt8]
+  private static let free: UInt8 = .max
+
+  fileprivate init(
+    _ payloads: [PayloadShape], after head: ObjectShape, repeatedBy events: [PayloadShape] = []
+  ) {
+    precondition(payloads.count <= 64, "a domain has at most 64 types of each kind")
+    rows = payloads.map { payload in
+      let own = ObjectShape(payload.members)
+      let repeating = events.enumerated().filter { ObjectShape($1.members).begins(with: own) }
+      var blank = own.blank
+      for event in repeating {
+        let slots = ObjectShape(event.element.members).blank
+        if slots.count > blank.count { blank += slots[blank.count...] }
+      }
+      return Row(
+        type: payload.type, shape: own.after(head), blank: Self.kept(blank),
+        repeating: own.keys.isEmpty ? 0 : repeating.reduce(0) { $0 | 1 << UInt64($1.offset) })
+    }
+    slots = Array(repeating: Self.free, count: 256)
+    for (place, row) in rows.enumerated() {
+      let name = UnsafeRawBufferPointer(
+        start: row.type.utf8Start, count: row.type.utf8CodeUnitCount)
+      var slot = Self.hash(name)
+      while slots[slot] != Self.free { slot = (slot + 1) & 255 }
+      slots[slot] = UInt8(place)
+    }
+  }
+
+  private static func kept(_ slots: [UInt64]) -> UnsafeBufferPointer<UInt64> {
+    let memory = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: slots.count)
+    _ = memory.initialize(from: slots)
+    return UnsafeBufferPointer(memory)
+  }
+
+  /// The place of the type with this name; -1 if there is none.
+  func place(of name: UnsafeRawBufferPointer) -> Int {
+    var slot = Self.hash(name)
+    while slots[slot] != Self.free {
+      let place = Int(slots[slot])
+      let type = rows[place].type
+      if type.utf8CodeUnitCount == name.count,
+        UnsafeRawBufferPointer(start: type.utf8Start, count: name.count).hasSameBytes(as: name)
+      {
+        return place
+      }
+      slot = (slot &+ 1) & 255
+    }
+    return -1
+  }
+
+  /// Of its first and last bytes.
+  private static func hash(_ name: UnsafeRawBufferPointer) -> Int {
+    guard name.count >= 4 else { return name.count }
+    let first = name.loadUnaligned(as: UInt32.self)
+    let last = name.loadUnaligned(fromByteOffset: name.count - 4, as: UInt32.self)
+    let middle = name.loadUnaligned(fromByteOffset: (name.count - 4) / 2, as: UInt32.self)
+    let mixed = (first &* 5 &+ middle) &* 5 &+ last &+ UInt32(truncatingIfNeeded: name.count)
+    return Int((mixed &* 0x9E37_79B1) &>> 24)
+  }
+}
+
+extension ObjectShape {
+  @usableFromInline static let commandHead = ObjectShape(
+    .text("type", nullable: false), .text("id", nullable: false),
+    .integer("expect", nullable: false), .text("reason", nullable: false))
+  @usableFromInline static let eventHead = ObjectShape(.text("type", nullable: false))
+  static let personalHead = ObjectShape(.text("salt"))
+}
+
+/// What a log's reader has to know of a domain.
+public struct Vocabulary: Sendable {
+  /// The names of its streams.
+  @usableFromInline let names: StreamNames
+  let shapes: PayloadShapes
+  /// What brings older entries into today's form.
+  let upcasters: [Upcaster]
+
+  /// What is to be known of this domain.
+  public init<D: CodableDecider>(of domain: D.Type) {
+    names = StreamNames(of: D.self)
+    shapes = D.shapes
+    upcasters = D.upcasters
+  }
+}
+
+extension CodableDecider {
+  /// What a log's reader has to know of it.
+  public static var vocabulary: Vocabulary { Vocabulary(of: Self.self) }
+}

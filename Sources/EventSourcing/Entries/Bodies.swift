@@ -1,0 +1,148 @@
+// What the commands and events of entries say, in memory that is used again and again: a slot for each member.
+
+public import JSONLines
+
+/// One command, event or personal block that was read.
+@usableFromInline struct Body: BitwiseCopyable, Sendable {
+  /// The place of its type among the domain's.
+  @usableFromInline var type: Int32 = 0
+  /// Whether the members are the bytes that would be written for their values.
+  @usableFromInline var isAsWritten = false
+  /// Where its slots begin.
+  @usableFromInline var firstSlot = 0
+  /// Where its `{` is.
+  @usableFromInline var start = 0
+  /// Its own members, each with a leading comma; the whole object if it isn't canonical.
+  @usableFromInline var members = TextRange.absent
+}
+
+/// The bodies of entries and their slots. Written by one thread, before others have it.
+@usableFromInline final class Bodies: @unchecked Sendable {
+  @exclusivity(unchecked) private(set) var slots: UnsafeMutablePointer<UInt64>
+  @exclusivity(unchecked) private var slotCount = 0
+  @exclusivity(unchecked) private var slotCapacity: Int
+  @exclusivity(unchecked) @usableFromInline private(set) var bodies: UnsafeMutablePointer<Body>
+  @exclusivity(unchecked) private(set) var count = 0
+  @exclusivity(unchecked) private var capacity: Int
+
+  /// Room for an entry; it grows.
+  init() {
+    (slotCapacity, capacity) = (256, 8)
+    slots = .allocate(capacity: slotCapacity)
+    bodies = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    slots.deallocate()
+    bodies.deallocate()
+  }
+
+  /// Forgets everything.
+  @inline(__always) func removeAll() { (count, slotCount) = (0, 0) }
+
+  /// Forgets the bodies from a place on, and the slots that the first of them and later ones have.
+  func remove(from place: Int) {
+    guard place < count else { return }
+    slotCount = bodies[place].firstSlot
+    count = place
+  }
+
+  /// Adds a body without values.
+  @inline(__always)
+  func append(_ type: Int, _ row: PayloadTypes.Row, start: Int) -> Int {
+    let needed = row.blank.count
+    if slotCount &+ needed > slotCapacity { growSlots(needed) }
+    if count == capacity { growBodies() }
+    if let blank = row.blank.baseAddress {
+      (slots + slotCount).update(from: blank, count: needed)
+    }
+    bodies[count] = Body(
+      type: Int32(truncatingIfNeeded: type), firstSlot: slotCount, start: start)
+    slotCount &+= needed
+    count &+= 1
+    return count &- 1
+  }
+
+  /// Adds a body that has the slots of another.
+  @inline(__always)
+  func append(_ type: Int, sharing other: Int, start: Int) -> Int {
+    if count == capacity { growBodies() }
+    bodies[count] = bodies[other]
+    bodies[count].type = Int32(truncatingIfNeeded: type)
+    bodies[count].start = start
+    count &+= 1
+    return count &- 1
+  }
+
+  /// Notes where the members of a body are.
+  @inline(__always)
+  func finish(_ body: Int, members: TextRange, isAsWritten: Bool) {
+    bodies[body].members = members
+    bodies[body].isAsWritten = isAsWritten
+  }
+
+  /// The slots of a body.
+  @inline(__always) func slots(of body: Int) -> UnsafeMutablePointer<UInt64> {
+    slots + bodies[body].firstSlot
+  }
+
+  /// The slots of a body and all after them.
+  func memory(of body: Int) -> UnsafeMutableBufferPointer<UInt64> {
+    let first = bodies[body].firstSlot
+    return UnsafeMutableBufferPointer(start: slots + first, count: slotCapacity - first)
+  }
+
+  @inline(never) private func growSlots(_ needed: Int) {
+    let grown = max(slotCapacity * 2, slotCount + needed)
+    let memory = UnsafeMutablePointer<UInt64>.allocate(capacity: grown)
+    memory.update(from: slots, count: slotCount)
+    slots.deallocate()
+    (slots, slotCapacity) = (memory, grown)
+  }
+
+  @inline(never) private func growBodies() {
+    let memory = UnsafeMutablePointer<Body>.allocate(capacity: capacity * 2)
+    memory.update(from: bodies, count: count)
+    bodies.deallocate()
+    (bodies, capacity) = (memory, capacity * 2)
+  }
+}
+
+/// What the payloads of an entry say: its command, its events and its personal block, one after the other.
+@frozen public struct EntryContents: Sendable {
+  @usableFromInline var bodies: Bodies?
+  var first = 0
+  /// -1 if nothing was read.
+  @usableFromInline var eventCount = -1
+  var hasPersonal = false
+  /// The envelope's part of the command.
+  @usableFromInline var head = CommandHead()
+
+  @usableFromInline init() {}
+
+  @usableFromInline var isRead: Bool { eventCount >= 0 }
+
+  /// Forgets them. Their memory is used again, unless somebody else has it.
+  @inline(__always) mutating func removeAll() {
+    if eventCount < 0 { return }
+    (eventCount, hasPersonal) = (-1, false)
+    head = CommandHead()
+    if isKnownUniquelyReferenced(&bodies) { bodies?.removeAll() } else { bodies = nil }
+  }
+
+  /// The command.
+  @usableFromInline func command(_ storage: ByteStorage) -> Message? { message(0, storage) }
+
+  /// An event, by its place.
+  @usableFromInline func event(_ place: Int, _ storage: ByteStorage) -> Message? {
+    message(place + 1, storage)
+  }
+
+  private func message(_ place: Int, _ storage: ByteStorage) -> Message? {
+    bodies.map { bodies in
+      Message(
+        storage, bodies.bodies[first &+ place], in: bodies,
+        personal: hasPersonal ? first &+ eventCount &+ 1 : nil)
+    }
+  }
+}

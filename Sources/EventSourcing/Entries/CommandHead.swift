@@ -1,0 +1,21 @@
+// The part of a command that belongs to the envelope, and is the same in all domains.
+
+public import JSONLines
+
+/// The part of a command that belongs to the envelope.
+@frozen public struct CommandHead: BitwiseCopyable, Sendable {
+  /// The command's type: `pay-order`.
+  public var type = TextRange.absent
+  /// The caller's id of it.
+  public var id = TextRange.absent
+  @usableFromInline var expected = ObjectShape.absentInteger
+  /// Why it was requested.
+  public var reason = TextRange.absent
+
+  @inlinable init() {}
+
+  /// The revision that the caller had seen.
+  @inlinable public var expect: Int? {
+    expected == ObjectShape.absentInteger ? nil : Int(expected)
+  }
+}

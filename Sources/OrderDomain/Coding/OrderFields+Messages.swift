@@ -1,0 +1,48 @@
+// How the fields of an order are found in the commands and events of the log.
+
+import EventSourcing
+import JSONLines
+
+extension OrderFields {
+  /// The fields of a command, their values at hand.
+  init(ofCommand message: Message) {
+    let decoded = FieldSlots.none.copied()
+    decoded.withMemory { slots in
+      for field in OrderField.plain {
+        slots[Int(field.rawValue)] = message.bits(Int(field.rawValue), isPersonal: false)
+      }
+      guard message.personal.isPresent else { return }
+      for field in OrderField.personal {
+        slots[Int(field.rawValue)] = message.bits(Int(field.rawValue), isPersonal: true)
+      }
+    }
+    self.init(
+      in: message.storage, members: message.members, personal: message.personal,
+      .decoded(decoded.of(message.isAsWritten ? .written : .read)))
+  }
+
+  /// The fields of an event; its total isn't one of them.
+  init(ofEvent message: Message, total: Int64?) {
+    var members = message.members
+    if let total, message.isAsWritten {
+      members = TextRange(members.offset..<members.bounds.upperBound - total.widthOfMember)
+    }
+    self.init(
+      in: message.storage, members: members, personal: message.personal,
+      message.isAsWritten ? .written : .read)
+  }
+}
+
+extension Message {
+  /// The total of an event, if it has one.
+  var total: Int64? { Amount(bits: UInt64(bitPattern: integer(OrderField.totalSlot))).value }
+}
+
+extension Int64 {
+  /// The bytes of `,"total":` and the number, as lines have it.
+  fileprivate var widthOfMember: Int {
+    var (width, rest) = (#","total":"#.utf8.count + (self < 0 ? 2 : 1), magnitude)
+    while rest >= 10 { (width, rest) = (width + 1, rest / 10) }
+    return width
+  }
+}
