@@ -13,7 +13,7 @@
 ///     static let shape = ObjectShape(.integer("amount"), .text("method"))
 ///
 /// Make a shape once, as a `static let`: its memory is never freed, so that reading counts no references.
-@frozen public struct ObjectShape: @unchecked Sendable {
+@frozen public struct ObjectShape: BitwiseCopyable, @unchecked Sendable {
   /// A member of an object.
   public struct Member: Sendable {
     enum Value: Sendable {

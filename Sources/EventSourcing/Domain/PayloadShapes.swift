@@ -40,12 +40,12 @@ public struct PayloadShapes: Sendable {
   }
 
   /// The types of all commands, in order.
-  public var commandTypes: [String] { commands.rows.map { "\($0.type)" } }
+  public var commandTypes: [String] { (0..<commands.count).map { "\(commands.rows[$0].type)" } }
 }
 
 /// Types by their names.
 @usableFromInline struct PayloadTypes: @unchecked Sendable {
-  struct Row {
+  struct Row: BitwiseCopyable {
     let type: StaticString
     /// The members of the envelope, and its own.
     let shape: ObjectShape
@@ -56,16 +56,17 @@ public struct PayloadShapes: Sendable {
     let repeating: UInt64
   }
 
-  let rows: [Row]
+  let rows: UnsafePointer<Row>
+  let count: Int
   /// The places of rows by the hashes of their types, with linear probing.
-  private var slots: [UInt8]
-  private static let free: UInt8 = .max
+  private let slots: UnsafePointer<UInt8>
+  private static var free: UInt8 { .max }
 
   fileprivate init(
     _ payloads: [PayloadShape], after head: ObjectShape, repeatedBy events: [PayloadShape] = []
   ) {
     precondition(payloads.count <= 64, "a domain has at most 64 types of each kind")
-    rows = payloads.map { payload in
+    let rows = payloads.map { payload in
       let own = ObjectShape(payload.members)
       let repeating = events.enumerated().filter { ObjectShape($1.members).begins(with: own) }
       var blank = own.blank
@@ -77,7 +78,7 @@ public struct PayloadShapes: Sendable {
         type: payload.type, shape: own.after(head), blank: Self.kept(blank),
         repeating: own.keys.isEmpty ? 0 : repeating.reduce(0) { $0 | 1 << UInt64($1.offset) })
     }
-    slots = Array(repeating: Self.free, count: 256)
+    var slots = [UInt8](repeating: Self.free, count: 256)
     for (place, row) in rows.enumerated() {
       let name = UnsafeRawBufferPointer(
         start: row.type.utf8Start, count: row.type.utf8CodeUnitCount)
@@ -85,16 +86,24 @@ public struct PayloadShapes: Sendable {
       while slots[slot] != Self.free { slot = (slot + 1) & 255 }
       slots[slot] = UInt8(place)
     }
+    count = rows.count
+    self.rows = Self.kept(rows)
+    self.slots = Self.kept(slots)
+  }
+
+  /// Memory that is never freed.
+  private static func kept<Value: BitwiseCopyable>(_ values: [Value]) -> UnsafePointer<Value> {
+    let memory = UnsafeMutablePointer<Value>.allocate(capacity: max(values.count, 1))
+    memory.initialize(from: values, count: values.count)
+    return UnsafePointer(memory)
   }
 
   private static func kept(_ slots: [UInt64]) -> UnsafeBufferPointer<UInt64> {
-    let memory = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: slots.count)
-    _ = memory.initialize(from: slots)
-    return UnsafeBufferPointer(memory)
+    UnsafeBufferPointer(start: kept(slots) as UnsafePointer<UInt64>, count: slots.count)
   }
 
   /// The place of the type with this name; -1 if there is none.
-  func place(of name: UnsafeRawBufferPointer) -> Int {
+  @inline(__always) func place(of name: UnsafeRawBufferPointer) -> Int {
     var slot = Self.hash(name)
     while slots[slot] != Self.free {
       let place = Int(slots[slot])
@@ -110,13 +119,11 @@ public struct PayloadShapes: Sendable {
   }
 
   /// Of its first and last bytes.
-  private static func hash(_ name: UnsafeRawBufferPointer) -> Int {
-    guard name.count >= 4 else { return name.count }
-    let first = name.loadUnaligned(as: UInt32.self)
-    let last = name.loadUnaligned(fromByteOffset: name.count - 4, as: UInt32.self)
-    let middle = name.loadUnaligned(fromByteOffset: (name.count - 4) / 2, as: UInt32.self)
-    let mixed = (first &* 5 &+ middle) &* 5 &+ last &+ UInt32(truncatingIfNeeded: name.count)
-    return Int((mixed &* 0x9E37_79B1) &>> 24)
+  @inline(__always) private static func hash(_ name: UnsafeRawBufferPointer) -> Int {
+    guard name.count >= 8 else { return name.count }
+    let first = name.loadUnaligned(as: UInt64.self)
+    let last = name.loadUnaligned(fromByteOffset: name.count &- 8, as: UInt64.self)
+    return Int(truncatingIfNeeded: ((first &* 3 &+ last) &* 0x9E37_79B9_7F4A_7C15) &>> 56)
   }
 }
 

@@ -104,14 +104,25 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
 @usableFromInline package struct StreamNames: Sendable {
   @usableFromInline let category: Text
   @usableFromInline let isSingle: Bool
+  /// The first bytes that all names have, at most eight, and a mask for them.
+  @usableFromInline let start: (word: UInt64, mask: UInt64)
 
   @inlinable package init<D: Decider>(of domain: D.Type) {
     category = Text(D.category)
     isSingle = D.isSingleStream
+    let bytes = Array((D.category + (D.isSingleStream ? "" : "/")).utf8.prefix(8))
+    let padded = bytes + [UInt8](repeating: 0, count: 8 - bytes.count)
+    start = (
+      padded.withUnsafeBytes { $0.loadUnaligned(as: UInt64.self) },
+      bytes.count == 8 ? .max : UInt64(littleEndian: (1 << UInt64(bytes.count * 8)) - 1)
+    )
   }
 
   @inlinable package func contain(_ name: UnsafeRawBufferPointer) -> Bool {
-    let count = category.bytes.count
+    if name.count >= 8, name.loadUnaligned(as: UInt64.self) & start.mask != start.word {
+      return false
+    }
+    let count = category.range.count
     guard isSingle ? name.count == count : name.count > count && name[count] == 0x2F else {
       return false
     }

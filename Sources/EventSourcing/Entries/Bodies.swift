@@ -126,7 +126,6 @@ public import JSONLines
   @inline(__always) mutating func removeAll() {
     if eventCount < 0 { return }
     (eventCount, hasPersonal) = (-1, false)
-    head = CommandHead()
     if isKnownUniquelyReferenced(&bodies) { bodies?.removeAll() } else { bodies = nil }
   }
 

@@ -49,6 +49,7 @@ extension EntryDecoder {
     let place = types.place(of: reader.storage.slice(type))
     guard place >= 0 else { return nil }
     var seen: UInt64 = 1
+    entry.contents.head = CommandHead()
     entry.contents.head.type = type
     if let id = try reader.text(after: #","id":"#) {
       entry.contents.head.id = id

@@ -99,7 +99,10 @@ public struct EntryDecoder: Sendable {
   /// The domain that a stream is of, by its place.
   @inline(__always)
   private func vocabulary(of stream: UnsafeRawBufferPointer) -> Int? {
-    vocabularies.firstIndex { $0.names.contain(stream) }
+    for place in vocabularies.indices where vocabularies[place].names.contain(stream) {
+      return place
+    }
+    return nil
   }
 
   /// Reads the members before the command, and stops before that.
