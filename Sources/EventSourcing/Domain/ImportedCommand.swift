@@ -44,7 +44,7 @@ extension ImportableDecider {
     var contents = EntryContents()
     json.position = try reader.readImport(importShapes, into: &contents)
     let (storage, head) = (json.storage, contents.head)
-    guard let message = contents.command(storage) else {
+    guard let message = contents.message(0, in: storage) else {
       throw JSONError(.invalidValue, at: json.position)
     }
     return ImportedCommand(

@@ -16,12 +16,12 @@ public import JSONLines
   public let isAsWritten: Bool
 
   init(
-    _ bytes: ByteStorage, _ body: Body, in bodies: Bodies, personal: Int?
+    _ bytes: ByteStorage, _ body: Body, in bodies: borrowing Bodies, personal: Int
   ) {
     self.bytes = bytes
     self.body = body
     slots = bodies.slots + body.firstSlot
-    if let personal {
+    if personal >= 0 {
       personalSlots = bodies.slots(of: personal)
       self.personal = bodies.bodies[personal].members
       isAsWritten = body.isAsWritten && bodies.bodies[personal].isAsWritten

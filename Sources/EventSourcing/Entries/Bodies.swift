@@ -129,19 +129,11 @@ public import JSONLines
     if isKnownUniquelyReferenced(&bodies) { bodies?.removeAll() } else { bodies = nil }
   }
 
-  /// The command.
-  @usableFromInline func command(_ storage: ByteStorage) -> Message? { message(0, storage) }
-
-  /// An event, by its place.
-  @usableFromInline func event(_ place: Int, _ storage: ByteStorage) -> Message? {
-    message(place + 1, storage)
-  }
-
-  private func message(_ place: Int, _ storage: ByteStorage) -> Message? {
-    bodies.map { bodies in
-      Message(
-        storage, bodies.bodies[first &+ place], in: bodies,
-        personal: hasPersonal ? first &+ eventCount &+ 1 : nil)
-    }
+  /// The command, or with a place from 1 on an event.
+  @usableFromInline func message(_ place: Int, in storage: ByteStorage) -> Message? {
+    guard let bodies else { return nil }
+    return Message(
+      storage, bodies.bodies[first &+ place], in: bodies,
+      personal: hasPersonal ? first &+ eventCount &+ 1 : -1)
   }
 }

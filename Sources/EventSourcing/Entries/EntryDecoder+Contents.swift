@@ -35,7 +35,8 @@ extension EntryDecoder {
         return false
       }
     }
-    entry.contents.bodies = bodies
+    // Without counting references, if it is the same memory.
+    if entry.contents.bodies !== bodies { entry.contents.bodies = bodies }
     return true
   }
 

@@ -65,15 +65,16 @@ public import JSONLines
   }
 
   @inlinable @inline(__always)
-  mutating func take(_ contents: EntryContents, _ entry: Entry) throws(JSONError) {
+  mutating func take(_ contents: borrowing EntryContents, _ entry: Entry) throws(JSONError) {
     head = contents.head
-    if readsCommands, let message = contents.command(entry.storage) {
+    if readsCommands, let message = contents.message(0, in: entry.storage) {
       command = try D.command(message)
     }
-    for place in 0..<contents.eventCount {
-      if let message = contents.event(place, entry.storage) {
-        events.append(try D.event(message))
-      }
+    var place = 0
+    while place < contents.eventCount {
+      place &+= 1
+      guard let message = contents.message(place, in: entry.storage) else { break }
+      events.append(try D.event(message))
     }
     if !entry.isAccepted {
       refusal = try Self.refusal(
