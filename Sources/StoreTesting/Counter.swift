@@ -51,11 +51,11 @@ enum Counter: CodableDecider {
   static let shapes = PayloadShapes(
     commands: [PayloadShape("add", members)], events: [PayloadShape("added", members)])
 
-  static func command(_ message: Message) throws(JSONError) -> Command {
-    .add(Int(try message.require("amount")), note: Text(message.storage, message.text(1)))
+  static func command(_ payload: Payload) throws(JSONError) -> Command {
+    .add(Int(try payload.require("amount")), note: Text(payload.storage, payload.text(1)))
   }
 
-  static func event(_ message: Message) throws(JSONError) -> Event {
-    .added(Int(try message.require("amount")), note: Text(message.storage, message.text(1)))
+  static func event(_ payload: Payload) throws(JSONError) -> Event {
+    .added(Int(try payload.require("amount")), note: Text(payload.storage, payload.text(1)))
   }
 }

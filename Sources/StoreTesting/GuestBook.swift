@@ -49,9 +49,9 @@ enum GuestBook: CodableDecider {
     return true
   }
 
-  static func command(_ message: Message) -> Command {
-    message.type == 1 ? .erase : .sign(Text(message.storage, message.personalText()))
+  static func command(_ payload: Payload) -> Command {
+    payload.type == 1 ? .erase : .sign(Text(payload.storage, payload.personalText()))
   }
 
-  static func event(_ message: Message) -> Event { message.type == 1 ? .erased : .signed }
+  static func event(_ payload: Payload) -> Event { payload.type == 1 ? .erased : .signed }
 }

@@ -132,8 +132,8 @@ extension TakingDecider {
     let shape = PayloadShape("take", .integer("amount"))
     return PayloadShapes(commands: [shape], events: [shape])
   }
-  static func command(_ message: Message) -> Taking { Taking(amount: message.integer()) }
-  static func event(_ message: Message) -> Taking { Taking(amount: message.integer()) }
+  static func command(_ payload: Payload) -> Taking { Taking(amount: payload.integer()) }
+  static func event(_ payload: Payload) -> Taking { Taking(amount: payload.integer()) }
 }
 
 /// A domain that has changed since entries were archived: what its states are like, and its rules.

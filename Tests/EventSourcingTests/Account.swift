@@ -152,26 +152,26 @@ enum Account<Edition: AccountEdition>: CodableDecider {
 extension Account {
   static var shapes: PayloadShapes { accountShapes }
 
-  static func command(_ message: Message) throws(JSONError) -> AccountCommand {
-    switch message.type {
-    case 0: .open(owner: owner(message))
-    case 1: .deposit(Int(try message.require("amount")))
-    default: .withdraw(Int(try message.require("amount")))
+  static func command(_ payload: Payload) throws(JSONError) -> AccountCommand {
+    switch payload.type {
+    case 0: .open(owner: owner(payload))
+    case 1: .deposit(Int(try payload.require("amount")))
+    default: .withdraw(Int(try payload.require("amount")))
     }
   }
 
-  static func event(_ message: Message) throws(JSONError) -> AccountEvent {
-    switch message.type {
-    case 0: .opened(owner: owner(message))
-    case 1: .deposited(Int(try message.require("amount")))
-    case 2: .withdrawn(Int(try message.require("amount")))
+  static func event(_ payload: Payload) throws(JSONError) -> AccountEvent {
+    switch payload.type {
+    case 0: .opened(owner: owner(payload))
+    case 1: .deposited(Int(try payload.require("amount")))
+    case 2: .withdrawn(Int(try payload.require("amount")))
     default: .emptied
     }
   }
 
-  private static func owner(_ message: Message) -> Text? {
-    let owner = message.personalText()
-    return owner.isPresent ? Text(message.storage, owner) : nil
+  private static func owner(_ payload: Payload) -> Text? {
+    let owner = payload.personalText()
+    return owner.isPresent ? Text(payload.storage, owner) : nil
   }
 }
 

@@ -43,9 +43,9 @@ import Testing
         commands: [PayloadShape("set", .integer("value"))],
         events: [PayloadShape("was-set", .integer(Spelling.read))])
     }
-    static func command(_ message: Message) -> Command { Command(value: message.integer()) }
-    static func event(_ message: Message) -> Event {
-      Event(value: (try? message.require("value")) ?? 0)
+    static func command(_ payload: Payload) -> Command { Command(value: payload.integer()) }
+    static func event(_ payload: Payload) -> Event {
+      Event(value: (try? payload.require("value")) ?? 0)
     }
   }
 

@@ -28,6 +28,6 @@ extension CountingDomain {
   static var shapes: PayloadShapes {
     PayloadShapes(commands: [PayloadShape("count")], events: [PayloadShape("counted")])
   }
-  static func command(_: Message) -> Command { .count }
-  static func event(_: Message) -> Event { .counted }
+  static func command(_: Payload) -> Command { .count }
+  static func event(_: Payload) -> Event { .counted }
 }

@@ -71,8 +71,6 @@ extension DescribedDecider {
 
   /// The commands with their members, in the order of their cases.
   public static var commands: [MessageDescription] { description.commands }
-  /// The types of all commands.
-  public static var commandTypes: [String] { CommandType.allCases.map(\.rawValue) }
 
   /// The type that the description has.
   public static func type(of command: Command) -> StaticString {
@@ -96,25 +94,24 @@ extension DescribedDecider {
     command.members.list.writePersonal(command.members, to: &writer)
   }
 
-  /// Reads a command by its row.
-  public static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> Command? {
-    guard let row = description.command(payload) else { return nil }
-    return Message(type: row.type, members: try row.members.read(&payload))
+  /// The shapes that the description has.
+  public static var shapes: PayloadShapes { description.shapes }
+  /// The same with personal members among the others.
+  public static var importShapes: PayloadShapes { description.importShapes }
+
+  /// The command of its row.
+  public static func command(_ payload: Payload) throws(JSONError) -> Command {
+    let row = description.commandRow(payload.type)
+    return Message(type: row.type, members: try row.members.values(of: payload))
   }
-  /// Reads an event by its row.
-  public static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> Event? {
-    guard let row = description.event(payload) else { return nil }
-    return Message(type: row.type, members: try row.members.read(&payload))
+  /// The event of its row.
+  public static func event(_ payload: Payload) throws(JSONError) -> Event {
+    let row = description.eventRow(payload.type)
+    return Message(type: row.type, members: try row.members.values(of: payload))
   }
-  /// Reads a command by its row, personal members included.
-  public static func decodeImport(_ payload: inout Payload) throws(JSONError) -> Command? {
-    try importedCommand(&payload)
+  /// The command of its row, personal members included.
+  public static func importedCommand(_ payload: Payload) throws(JSONError) -> Command {
+    let row = description.commandRow(payload.type)
+    return Message(type: row.type, members: try row.members.values(ofImport: payload))
   }
-  /// Reads a command by its row, personal members included.
-  package static func importedCommand(_ payload: inout Payload) throws(JSONError) -> Command? {
-    guard let row = description.command(payload) else { return nil }
-    return Message(type: row.type, members: try row.members.readImport(&payload))
-  }
-  /// The personal members of all commands.
-  public static var personalShape: ObjectShape { description.personalShape }
 }

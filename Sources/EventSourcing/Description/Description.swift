@@ -62,8 +62,8 @@ public final class Description<Domain: DescribedDecider>: @unchecked Sendable {
   private let eventRows: [Prepared<Domain.EventType>]
   private let commandPlaces: [Domain.CommandType: Int]
   private let eventPlaces: [Domain.EventType: Int]
-  /// The members of the personal block.
-  let personalShape: ObjectShape
+  let shapes: PayloadShapes
+  let importShapes: PayloadShapes
   /// The codes that refusals have.
   let codes: Set<String>
 
@@ -77,7 +77,7 @@ public final class Description<Domain: DescribedDecider>: @unchecked Sendable {
     commandRows = Domain.CommandType.allCases.map { type in
       let own = rows.filter { $0.command == type }
       precondition(own.count == 1, "the description has a row for the command \(type.rawValue)")
-      var row = Prepared(type, MemberList(own[0].members, of: .command, personal: personal))
+      var row = Prepared(type, MemberList(own[0].members, personal: personal))
       row.events = own[0].events
       row.rules = Domain.rules.filter { $0.commands?.contains(type) ?? true }
       return row
@@ -93,9 +93,14 @@ public final class Description<Domain: DescribedDecider>: @unchecked Sendable {
       precondition(
         !own.isEmpty || isClear,
         "\(type.rawValue) needs a row: the commands that lead to it have different members")
-      return Prepared(type, MemberList(row.members, of: .event, personal: personal))
+      return Prepared(type, MemberList(row.members, personal: personal))
     }
-    personalShape = MemberList.personalShape(of: personal)
+    shapes = PayloadShapes(
+      commands: commandRows.map { PayloadShape($0.name, $0.members.own) },
+      events: eventRows.map { PayloadShape($0.name, $0.members.own) },
+      personal: personal.enumerated().map { $1.shape(at: $0) })
+    importShapes = PayloadShapes(
+      commands: commandRows.map { PayloadShape($0.name, $0.members.all) }, events: [])
     codes = Set(Domain.rules.map(\.code) + [RuleRefusal<Domain>.invalidCode])
     commandPlaces = Self.places(commandRows)
     eventPlaces = Self.places(eventRows)
@@ -135,15 +140,8 @@ public final class Description<Domain: DescribedDecider>: @unchecked Sendable {
     eventRows[eventPlaces[type] ?? 0]
   }
 
-  func command(_ payload: borrowing Payload) -> Prepared<Domain.CommandType>? {
-    for row in commandRows where payload.isType(row.name) { return row }
-    return nil
-  }
-
-  func event(_ payload: borrowing Payload) -> Prepared<Domain.EventType>? {
-    for row in eventRows where payload.isType(row.name) { return row }
-    return nil
-  }
+  func commandRow(_ place: Int) -> Prepared<Domain.CommandType> { commandRows[place] }
+  func eventRow(_ place: Int) -> Prepared<Domain.EventType> { eventRows[place] }
 }
 
 extension StaticString {

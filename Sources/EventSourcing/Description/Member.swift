@@ -60,7 +60,7 @@ extension Member where Value.Plain == [MemberValues] {
   ) {
     var description = MemberDescription(
       name, .objects, isRequired: !Value.isOptional, limit: limit)
-    description.list = MemberList(members.map(\.description), of: .object)
+    description.list = MemberList(members.map(\.description))
     self.init(description)
   }
 

@@ -4,9 +4,6 @@
 import JSONLines
 
 final class MemberList: @unchecked Sendable {
-  /// The kind of object that has the members.
-  enum Owner { case command, event, object }
-
   /// The part of a member's description that every reading needs.
   struct Step {
     let kind: MemberKind
@@ -16,7 +13,7 @@ final class MemberList: @unchecked Sendable {
     var isRange: Bool { kind != .integer && kind != .boolean }
   }
 
-  static let empty = MemberList([], of: .object)
+  static let empty = MemberList([])
 
   /// Those of the object itself, then the personal ones.
   let members: [MemberDescription]
@@ -25,14 +22,15 @@ final class MemberList: @unchecked Sendable {
   let ownCount: Int
   let fewAbsent: MemberValues.Slots
   let manyAbsent: [UInt64]
+  /// Where the personal ones are in the personal block.
+  private let personalSlots: [Int]
+  /// All of them as an object has them.
+  let all: [ObjectShape.Member]
   private let shape: ObjectShape
-  private let personalShape: ObjectShape
-  /// All members in one object, as a command from outside has them.
-  private let importShape: ObjectShape
 
   /// - Parameter personal: The order of personal members in the block.
   init(
-    _ declared: [MemberDescription], of owner: Owner, personal: [MemberDescription] = []
+    _ declared: [MemberDescription], personal: [MemberDescription] = []
   ) {
     let own = declared.filter { !$0.isPersonal }
     members = own + personal.filter { member in declared.contains { $0.isSame(as: member) } }
@@ -48,21 +46,16 @@ final class MemberList: @unchecked Sendable {
     fewAbsent = (absent + [UInt64](repeating: 0, count: 8)).withUnsafeBytes {
       $0.load(as: MemberValues.Slots.self)
     }
-    let all = members.enumerated().map { $1.shape(at: $0) }
-    let ownShape = ObjectShape(Array(all[..<ownCount]))
-    switch owner {
-    case .command: shape = ownShape.after(.commandHead)
-    case .event: shape = ownShape.after(.eventHead)
-    case .object: shape = ownShape
+    all = members.enumerated().map { $1.shape(at: $0) }
+    shape = ObjectShape(all)
+    personalSlots = members[ownCount...].map { member in
+      personal.firstIndex { $0.isSame(as: member) } ?? 0
     }
-    importShape = ObjectShape(all).after(.commandHead)
-    personalShape = Self.personalShape(of: Array(members[ownCount...]))
     _ = Unmanaged.passRetained(self)
   }
 
-  static func personalShape(of members: [MemberDescription]) -> ObjectShape {
-    ObjectShape(members.enumerated().map { $1.shape(at: $0) }).after(ObjectShape(.text("salt")))
-  }
+  /// Those that aren't personal.
+  var own: [ObjectShape.Member] { Array(all[..<ownCount]) }
 
   /// Where the value of a member is; nil if it isn't one of these.
   func place(of member: MemberDescription) -> Int? {
@@ -79,21 +72,31 @@ extension MemberDescription {
 }
 
 extension MemberList {
-  /// Reads the members of a command or an event of an entry, and those of its personal block.
-  func read(_ payload: inout Payload) throws(JSONError) -> MemberValues {
-    var values = MemberValues(self, in: payload.storage)
-    if members.isEmpty { return values }
-    try values.withSlots { (slots) throws(JSONError) in try payload.read(shape, into: slots) }
-    try finish(&values, 0..<ownCount, at: payload.start, payload.reading, payload.json.profile)
-    if ownCount < members.count { try readPersonal(&payload, into: &values) }
+  /// The members of a command or an event of an entry, and those of its personal block.
+  func values(of payload: Payload) throws(JSONError) -> MemberValues {
+    var values = try values(of: payload, 0..<ownCount)
+    guard ownCount < members.count, !payload.isErased else { return values }
+    guard payload.personal.isPresent else {
+      try finish(&values, ownCount..<members.count, at: payload.start, [], .anyOrder)
+      return values
+    }
+    for (place, slot) in zip(ownCount..., personalSlots) {
+      values.setSlot(place, payload.bits(slot, isPersonal: true))
+    }
+    try finish(
+      &values, ownCount..<members.count, at: payload.personal.offset, .checksLists, .anyOrder)
     return values
   }
 
-  /// Reads a command from outside, personal data included.
-  func readImport(_ payload: inout Payload) throws(JSONError) -> MemberValues {
+  /// The members of a command from outside, personal data included.
+  func values(ofImport payload: Payload) throws(JSONError) -> MemberValues {
+    try values(of: payload, members.indices)
+  }
+
+  private func values(of payload: Payload, _ places: Range<Int>) throws(JSONError) -> MemberValues {
     var values = MemberValues(self, in: payload.storage)
-    try values.withSlots { (slots) throws(JSONError) in try payload.read(importShape, into: slots) }
-    try finish(&values, members.indices, at: payload.start, payload.reading, payload.json.profile)
+    for place in places { values.setSlot(place, payload.bits(place, isPersonal: false)) }
+    try finish(&values, places, at: payload.start, payload.reading, payload.profile)
     return values
   }
 
@@ -107,31 +110,6 @@ extension MemberList {
     try values.withSlots { (slots) throws(JSONError) in try json.read(shape, into: slots, reading) }
     try finish(&values, members.indices, at: start, reading, json.profile)
     return values
-  }
-
-  private func readPersonal(
-    _ payload: inout Payload, into values: inout MemberValues
-  ) throws(JSONError) {
-    let places = ownCount..<members.count
-    guard payload.personal.count > 0 else {
-      if try payload.isErased { return }
-      return try finish(&values, places, at: payload.start, [], payload.json.profile)
-    }
-    var slots = ObjectSlots()
-    withUnsafeMutableBytes(of: &slots) {
-      for place in places {
-        $0.storeBytes(
-          of: steps[place].absent, toByteOffset: (place - ownCount) * 8, as: UInt64.self)
-      }
-    }
-    try payload.readPersonal(personalShape, into: &slots)
-    for place in places {
-      let bits = withUnsafeBytes(of: slots) {
-        $0.load(fromByteOffset: (place - ownCount) * 8, as: UInt64.self)
-      }
-      values.setSlot(place, bits)
-    }
-    try finish(&values, places, at: payload.personal.offset, payload.reading, .anyOrder)
   }
 
   /// Checks what shapes can't: that what is required is there, and what is in lists.
@@ -162,25 +140,6 @@ extension MemberList {
       }
     }
   }
-}
-
-extension Payload {
-  /// Whether only the hash of the entry's personal block is left. Reads the line: for entries without a block.
-  fileprivate var isErased: Bool {
-    get throws(JSONError) {
-      let line = (storage.bytes[..<start].lastIndex(of: 0x0A) ?? -1) + 1
-      var reader = JSONReader(storage, in: line..<json.end, profile: .anyOrder)
-      var keys = ObjectKeys(watchingUnknownKeys: false)
-      try reader.beginObject()
-      while let rank = try reader.nextKey(&keys, Self.personalKey) {
-        if rank == 0 { return try reader.peek() == UInt8(ascii: "\"") }
-        _ = try reader.skipValue(checkingDuplicates: false)
-      }
-      return false
-    }
-  }
-
-  private static let personalKey = KeyTable("personal")
 }
 
 extension MemberList {

@@ -30,9 +30,9 @@ public protocol CodableDecider: Decider where Refusal: RecordedRefusal {
   static func writePersonal(of command: Command, to writer: inout JSONWriter) -> Bool
 
   /// The command that was read.
-  static func command(_ message: Message) throws(JSONError) -> Command
+  static func command(_ payload: Payload) throws(JSONError) -> Command
   /// The event that was read.
-  static func event(_ message: Message) throws(JSONError) -> Event
+  static func event(_ payload: Payload) throws(JSONError) -> Event
 
   /// Has the processor load what evolving a state reads besides its own bytes: see ``prefetch(_:)``. Called for many states
   /// before the first of them is evolved.

@@ -20,7 +20,7 @@ public protocol ImportableDecider: CodableDecider {
   /// The types of its commands as import lines have them: with what is personal among their members.
   static var importShapes: PayloadShapes { get }
   /// The command of an import line that was read.
-  static func importedCommand(_ message: Message) throws(JSONError) -> Command
+  static func importedCommand(_ payload: Payload) throws(JSONError) -> Command
 }
 
 extension ImportableDecider {
@@ -29,8 +29,8 @@ extension ImportableDecider {
   /// As the log has them: nothing is personal.
   public static var importShapes: PayloadShapes { shapes }
   /// As the log has it.
-  public static func importedCommand(_ message: Message) throws(JSONError) -> Command {
-    try command(message)
+  public static func importedCommand(_ payload: Payload) throws(JSONError) -> Command {
+    try command(payload)
   }
 
   /// Reads the object of a command at the reader's position. O(n).
@@ -44,11 +44,11 @@ extension ImportableDecider {
     var contents = EntryContents()
     json.position = try reader.readImport(importShapes, into: &contents)
     let (storage, head) = (json.storage, contents.head)
-    guard let message = contents.message(0, in: storage) else {
+    guard let payload = contents.payload(0, in: storage) else {
       throw JSONError(.invalidValue, at: json.position)
     }
     return ImportedCommand(
-      command: try importedCommand(message), id: head.id.isPresent ? storage.string(head.id) : nil,
+      command: try importedCommand(payload), id: head.id.isPresent ? storage.string(head.id) : nil,
       expect: head.expect,
       reason: head.reason.isPresent ? storage.string(head.reason) : nil)
   }

@@ -25,8 +25,18 @@ public import JSONLines
   @exclusivity(unchecked) private(set) var count = 0
   @exclusivity(unchecked) private var capacity: Int
 
+  /// How what is in lists is written, and to be read.
+  let profile: JSONProfile
+  let reading: ShapeReading
+  /// Whether only the hash of the personal block is left.
+  let isErased: Bool
+
   /// Room for an entry; it grows.
-  init() {
+  init(
+    _ profile: JSONProfile = .canonical, _ reading: ShapeReading = .checksLists,
+    isErased: Bool = false
+  ) {
+    (self.profile, self.reading, self.isErased) = (profile, reading, isErased)
     (slotCapacity, capacity) = (256, 8)
     slots = .allocate(capacity: slotCapacity)
     bodies = .allocate(capacity: capacity)
@@ -130,9 +140,9 @@ public import JSONLines
   }
 
   /// The command, or with a place from 1 on an event.
-  @usableFromInline func message(_ place: Int, in storage: ByteStorage) -> Message? {
+  @usableFromInline func payload(_ place: Int, in storage: ByteStorage) -> Payload? {
     guard let bodies else { return nil }
-    return Message(
+    return Payload(
       storage, bodies.bodies[first &+ place], in: bodies,
       personal: hasPersonal ? first &+ eventCount &+ 1 : -1)
   }

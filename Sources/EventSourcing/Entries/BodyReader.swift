@@ -33,7 +33,8 @@ import JSONLines
     _ entry: Entry, _ vocabulary: Vocabulary, into contents: inout EntryContents
   ) throws(JSONError) {
     var reader = BodyReader(of: entry)
-    let bodies = Bodies()
+    let bodies = Bodies(
+      reader.json.profile, reader.reading, isErased: entry.isErased)
     try reader.readCommand(at: entry.command.lowerBound, vocabulary, into: bodies)
     try reader.checkIsAtEnd(of: entry.command)
     contents.head = reader.head
@@ -50,7 +51,7 @@ import JSONLines
   mutating func readImport(_ shapes: PayloadShapes, into contents: inout EntryContents)
     throws(JSONError) -> Int
   {
-    let bodies = Bodies()
+    let bodies = Bodies(json.profile, reading)
     try beginCommand()
     let place = shapes.commands.place(of: json.storage.slice(head.type))
     guard place >= 0 else { throw JSONError(.invalidValue, at: head.type.quote) }

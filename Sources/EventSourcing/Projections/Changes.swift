@@ -120,7 +120,7 @@ package struct ChangeReading<D: CodableDecider>: Projection {
     self.stream = stream?.text
   }
 
-  package var upcasters: [Upcaster] { D.upcasters }
+  package var vocabularies: [Vocabulary] { [D.vocabulary] }
 
   package mutating func begin(with base: LogBase) throws(LogError) { try states.begin(with: base) }
 

@@ -67,14 +67,14 @@ public import JSONLines
   @inlinable @inline(__always)
   mutating func take(_ contents: borrowing EntryContents, _ entry: Entry) throws(JSONError) {
     head = contents.head
-    if readsCommands, let message = contents.message(0, in: entry.storage) {
-      command = try D.command(message)
+    if readsCommands, let payload = contents.payload(0, in: entry.storage) {
+      command = try D.command(payload)
     }
     var place = 0
     while place < contents.eventCount {
       place &+= 1
-      guard let message = contents.message(place, in: entry.storage) else { break }
-      events.append(try D.event(message))
+      guard let payload = contents.payload(place, in: entry.storage) else { break }
+      events.append(try D.event(payload))
     }
     if !entry.isAccepted {
       refusal = try Self.refusal(

@@ -4,14 +4,6 @@ import EventSourcing
 import JSONLines
 
 extension HistoryDomain where Self: DescribedDecider {
-  /// The types of all commands.
-  public static var commandTypes: [String] { CommandType.allCases.map(\.rawValue) }
-
-  /// Reads a command by its row, personal members included.
-  public static func decodeImport(_ payload: inout Payload) throws(JSONError) -> Command? {
-    try importedCommand(&payload)
-  }
-
   /// The texts of commands that aren't personal.
   public static var groupedMembers: [String] {
     unique(commands.flatMap(\.members).filter { $0.kind == .text && !$0.isPersonal }.map(\.name))

@@ -55,19 +55,19 @@ extension Catalogue: CodableDecider {
     ])
 
   /// The command that was read. A missing text is read as an empty one, which the rules call blank too.
-  public static func command(_ message: Message) -> CatalogueCommand {
-    let code = Text(message.storage, message.text())
-    return message.type == 1
+  public static func command(_ payload: Payload) -> CatalogueCommand {
+    let code = Text(payload.storage, payload.text())
+    return payload.type == 1
       ? .retireShippingMethod(code: code)
-      : .addShippingMethod(code: code, name: Text(message.storage, message.text(1)))
+      : .addShippingMethod(code: code, name: Text(payload.storage, payload.text(1)))
   }
 
   /// The event that was read.
-  public static func event(_ message: Message) -> CatalogueEvent {
-    let code = Text(message.storage, message.text())
-    return message.type == 1
+  public static func event(_ payload: Payload) -> CatalogueEvent {
+    let code = Text(payload.storage, payload.text())
+    return payload.type == 1
       ? .shippingMethodRetired(code: code)
-      : .shippingMethodAdded(code: code, name: Text(message.storage, message.text(1)))
+      : .shippingMethodAdded(code: code, name: Text(payload.storage, payload.text(1)))
   }
 }
 

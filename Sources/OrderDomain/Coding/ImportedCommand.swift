@@ -21,24 +21,24 @@ extension Orders: ImportableDecider {
     events: [])
 
   /// The command of an import line.
-  public static func importedCommand(_ message: Message) throws(JSONError) -> OrderCommand {
-    switch OrderCommand.Kind(rawValue: UInt8(message.type)) {
-    case .create: .create(try OrderFields(imported: message, nulls: false))
-    case .update: .update(try OrderFields(imported: message, nulls: true))
-    default: try command(message)
+  public static func importedCommand(_ payload: Payload) throws(JSONError) -> OrderCommand {
+    switch OrderCommand.Kind(rawValue: UInt8(payload.type)) {
+    case .create: .create(try OrderFields(imported: payload, nulls: false))
+    case .update: .update(try OrderFields(imported: payload, nulls: true))
+    default: try command(payload)
     }
   }
 }
 
 extension OrderFields {
   /// The fields of an import line's command, with what is personal among them.
-  fileprivate init(imported message: Message, nulls: Bool) throws(JSONError) {
-    let values = OrderValues(in: message.storage)
+  fileprivate init(imported payload: Payload, nulls: Bool) throws(JSONError) {
+    let values = OrderValues(in: payload.storage)
     for field in OrderField.shown {
-      values.slots[Int(field.rawValue)] = message.bits(Int(field.rawValue), isPersonal: false)
+      values.slots[Int(field.rawValue)] = payload.bits(Int(field.rawValue), isPersonal: false)
     }
     // The kind may be in either place, but not in both.
-    let kind = message.text(OrderField.totalSlot)
+    let kind = payload.text(OrderField.totalSlot)
     if !kind.isAbsent {
       guard values[.paymentKind].isAbsent else {
         let second = max(kind.offset, values[.paymentKind].offset)

@@ -209,19 +209,19 @@ extension OrderDecider {
   }
 
   /// The command that was read.
-  public static func command(_ message: Message) throws(JSONError) -> OrderCommand {
-    switch OrderCommand.Kind(rawValue: UInt8(message.type)) {
-    case .create: .create(OrderFields(ofCommand: message))
-    case .update: .update(OrderFields(ofCommand: message))
-    case .pay: .pay(Payment(message))
-    case .ship: .ship(Shipping(message))
+  public static func command(_ payload: Payload) throws(JSONError) -> OrderCommand {
+    switch OrderCommand.Kind(rawValue: UInt8(payload.type)) {
+    case .create: .create(OrderFields(ofCommand: payload))
+    case .update: .update(OrderFields(ofCommand: payload))
+    case .pay: .pay(Payment(payload))
+    case .ship: .ship(Shipping(payload))
     case .deliver: .deliver
     case .cancel: .cancel
     case .return: .return
-    case .refund: .refund(amount: Payment.amount(message))
+    case .refund: .refund(amount: Payment.amount(payload))
     case .delete: .delete
     case .erase: .erase
-    case nil: throw JSONError(.unsupported, at: message.start)
+    case nil: throw JSONError(.unsupported, at: payload.start)
     }
   }
 }

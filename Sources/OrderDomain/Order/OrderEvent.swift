@@ -225,26 +225,26 @@ extension OrderDecider {
   }
 
   /// The event that was read.
-  public static func event(_ message: Message) throws(JSONError) -> OrderEvent {
-    switch OrderEvent.Kind(rawValue: UInt8(message.type)) {
+  public static func event(_ payload: Payload) throws(JSONError) -> OrderEvent {
+    switch OrderEvent.Kind(rawValue: UInt8(payload.type)) {
     case .created:
-      let total = try message.require("total", OrderField.totalSlot)
-      return .created(OrderFields(ofEvent: message, total: total), total: total)
+      let total = try payload.require("total", OrderField.totalSlot)
+      return .created(OrderFields(ofEvent: payload, total: total), total: total)
     case .updated:
-      let total = message.total
-      return .updated(OrderFields(ofEvent: message, total: total), total: total)
+      let total = payload.total
+      return .updated(OrderFields(ofEvent: payload, total: total), total: total)
     case .paymentReceived:
-      _ = try message.require("amount")
-      return .paymentReceived(Payment(message))
+      _ = try payload.require("amount")
+      return .paymentReceived(Payment(payload))
     case .paid: return .paid
-    case .shipped: return .shipped(Shipping(message))
+    case .shipped: return .shipped(Shipping(payload))
     case .delivered: return .delivered
     case .cancelled: return .cancelled
     case .returned: return .returned
-    case .refunded: return .refunded(amount: try message.require("amount"))
+    case .refunded: return .refunded(amount: try payload.require("amount"))
     case .deleted: return .deleted
     case .personalErased: return .personalErased
-    case nil: throw JSONError(.unsupported, at: message.start)
+    case nil: throw JSONError(.unsupported, at: payload.start)
     }
   }
 }

@@ -32,13 +32,13 @@ extension Payment {
   static let refundMembers = [ObjectShape.Member.integer("amount")]
   static let members = refundMembers + [.text("method"), .text("reference")]
 
-  init(_ message: Message) {
-    amount = Self.amount(message)
-    texts = TextPair(message.storage, message.text(1), message.text(2))
+  init(_ payload: Payload) {
+    amount = Self.amount(payload)
+    texts = TextPair(payload.storage, payload.text(1), payload.text(2))
   }
 
-  static func amount(_ message: Message) -> Amount {
-    Amount(bits: UInt64(bitPattern: message.integer()))
+  static func amount(_ payload: Payload) -> Amount {
+    Amount(bits: UInt64(bitPattern: payload.integer()))
   }
 
   func writeMembers(to writer: inout JSONWriter) {

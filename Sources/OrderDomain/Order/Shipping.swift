@@ -28,8 +28,8 @@ public struct Shipping: Equatable, Sendable {
 extension Shipping {
   static let members: [ObjectShape.Member] = [.text("carrier"), .text("tracking")]
 
-  init(_ message: Message) {
-    texts = TextPair(message.storage, message.text(0), message.text(1))
+  init(_ payload: Payload) {
+    texts = TextPair(payload.storage, payload.text(0), payload.text(1))
   }
 
   func writeMembers(to writer: inout JSONWriter) {

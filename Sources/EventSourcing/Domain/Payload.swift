@@ -3,7 +3,7 @@
 public import JSONLines
 
 /// A command or an event as it was read, for its domain to make a value of. It is valid only while it does.
-@frozen public struct Message {
+@frozen public struct Payload {
   @usableFromInline unowned(unsafe) let bytes: ByteStorage
   @usableFromInline let body: Body
   @usableFromInline let slots: UnsafeMutablePointer<UInt64>
@@ -12,6 +12,11 @@ public import JSONLines
   /// The entry's personal members, each with a leading comma, or the whole block as an object; absent if it has none,
   /// or if it was erased.
   public let personal: TextRange
+  /// How what is in lists is written, and to be read.
+  let profile: JSONProfile
+  let reading: ShapeReading
+  /// Whether only the hash of the entry's personal block is left.
+  let isErased: Bool
   /// Whether its members, and the personal ones, are the bytes that would be written for their values.
   public let isAsWritten: Bool
 
@@ -21,6 +26,7 @@ public import JSONLines
     self.bytes = bytes
     self.body = body
     slots = bodies.slots + body.firstSlot
+    (profile, reading, isErased) = (bodies.profile, bodies.reading, bodies.isErased)
     if personal >= 0 {
       personalSlots = bodies.slots(of: personal)
       self.personal = bodies.bodies[personal].members

@@ -5,35 +5,35 @@ import JSONLines
 
 extension OrderFields {
   /// The fields of a command, their values at hand.
-  init(ofCommand message: Message) {
+  init(ofCommand payload: Payload) {
     let decoded = FieldSlots.none.copied()
     decoded.withMemory { slots in
       for field in OrderField.plain {
-        slots[Int(field.rawValue)] = message.bits(Int(field.rawValue), isPersonal: false)
+        slots[Int(field.rawValue)] = payload.bits(Int(field.rawValue), isPersonal: false)
       }
-      guard message.personal.isPresent else { return }
+      guard payload.personal.isPresent else { return }
       for field in OrderField.personal {
-        slots[Int(field.rawValue)] = message.bits(Int(field.rawValue), isPersonal: true)
+        slots[Int(field.rawValue)] = payload.bits(Int(field.rawValue), isPersonal: true)
       }
     }
     self.init(
-      in: message.storage, members: message.members, personal: message.personal,
-      .decoded(decoded.of(message.isAsWritten ? .written : .read)))
+      in: payload.storage, members: payload.members, personal: payload.personal,
+      .decoded(decoded.of(payload.isAsWritten ? .written : .read)))
   }
 
   /// The fields of an event; its total isn't one of them.
-  init(ofEvent message: Message, total: Int64?) {
-    var members = message.members
-    if let total, message.isAsWritten {
+  init(ofEvent payload: Payload, total: Int64?) {
+    var members = payload.members
+    if let total, payload.isAsWritten {
       members = TextRange(members.offset..<members.bounds.upperBound - total.widthOfMember)
     }
     self.init(
-      in: message.storage, members: members, personal: message.personal,
-      message.isAsWritten ? .written : .read)
+      in: payload.storage, members: members, personal: payload.personal,
+      payload.isAsWritten ? .written : .read)
   }
 }
 
-extension Message {
+extension Payload {
   /// The total of an event, if it has one.
   var total: Int64? { Amount(bits: UInt64(bitPattern: integer(OrderField.totalSlot))).value }
 }
