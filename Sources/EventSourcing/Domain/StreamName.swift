@@ -77,12 +77,18 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
     guard bytes.count >= 1, bytes.count <= longestID, isAlphanumeric(bytes[0]) else { return false }
     var previous: UInt8 = 0
     for byte in bytes {
-      guard isAlphanumeric(byte) || byte == 0x2E || byte == 0x5F || byte == 0x2D,
-        !(byte == 0x2E && previous == 0x2E)
-      else { return false }
+      let row = byte < 0x40 ? idBits.low : byte < 0x80 ? idBits.high : 0
+      guard row &>> UInt64(byte & 0x3F) & 1 != 0, byte != 0x2E || previous != 0x2E else {
+        return false
+      }
       previous = byte
     }
     return !isPosition(bytes)
+  }
+
+  /// A bit for each byte below 0x40, and from there on, that an id can have: - . 0–9; A–Z _ a–z.
+  private static var idBits: (low: UInt64, high: UInt64) {
+    (0x03FF_6000_0000_0000, 0x07FF_FFFE_87FF_FFFE)
   }
 
   private static func isPosition(_ bytes: UnsafeRawBufferPointer) -> Bool {
