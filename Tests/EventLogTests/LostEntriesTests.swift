@@ -29,7 +29,7 @@ import Testing
 
   private func readingError() -> LogError? {
     do throws(LogError) {
-      var entries = try EntryReader(StoreReader(directory), level: .full)
+      var entries = try EntryReader(StoreReader(directory), checksPayloads: true)
       while try entries.next() != nil {}
       return nil
     } catch {

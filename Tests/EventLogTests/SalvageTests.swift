@@ -25,7 +25,7 @@ import Testing
 
   /// What the reader that stops at the first bad place says of it.
   private func firstDefect(_ source: any EntrySource) throws -> Place? {
-    var reader = try EntryReader(source, level: .full)
+    var reader = try EntryReader(source, checksPayloads: true)
     do throws(LogError) {
       while try reader.next() != nil {}
       return reader.tornTail?.place

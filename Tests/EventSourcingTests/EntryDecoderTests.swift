@@ -20,13 +20,11 @@ import Testing
     entry["command"] = #"{"type":"open"}"#
     entry["events"] = #"[{"type":"opened"}]"#
     entry.members.append(("personal", #"{"salt":"\#(salt)","owner":"\#(owner)"}"#))
-    for level in [DecodingLevel.folding, .full] {
-      var projection = StateProjection<Account<FirstEdition>>(checksRevisions: true)
-      let error = #expect(throws: LogError.self) {
-        try HandmadeSource([entry]).project(into: &projection, level: level)
-      }
-      #expect(error?.code == .corrupt)
+    var projection = StateProjection<Account<FirstEdition>>(checksRevisions: true)
+    let error = #expect(throws: LogError.self) {
+      try HandmadeSource([entry]).project(into: &projection)
     }
+    #expect(error?.code == .corrupt)
   }
 
   @Test(arguments: [#""id":1"#, #""expect":"1""#, #""reason":true"#, #""id":null"#])
@@ -38,7 +36,7 @@ import Testing
     var projection = StateProjection<Account<FirstEdition>>(
       checksRevisions: true, readsCommands: true)
     let error = #expect(throws: LogError.self) {
-      try HandmadeSource([entry]).project(into: &projection, level: .full)
+      try HandmadeSource([entry]).project(into: &projection)
     }
     #expect(error?.code == .corrupt)
   }

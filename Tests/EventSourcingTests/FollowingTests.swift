@@ -255,12 +255,10 @@ private enum Tally: CodableDecider {
   static func type(of event: Event) -> StaticString { "added" }
   static func writeMembers(of command: Command, to writer: inout JSONWriter) {}
   static func writeMembers(of event: Event, to writer: inout JSONWriter) {}
-  static func decodeCommand(_ payload: inout Payload) throws(JSONError) -> Command? {
-    payload.isType("add") ? .add : nil
-  }
-  static func decodeEvent(_ payload: inout Payload) throws(JSONError) -> Event? {
-    payload.isType("added") ? .added : nil
-  }
+  static let shapes = PayloadShapes(
+    commands: [PayloadShape("add")], events: [PayloadShape("added")])
+  static func command(_: Payload) -> Command { .add }
+  static func event(_: Payload) -> Event { .added }
 }
 
 /// A history that says how much of it is read, and whether readers are left.

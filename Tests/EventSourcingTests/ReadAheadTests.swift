@@ -232,14 +232,20 @@ private struct Trace: Equatable {
   var revisions: [Int] = []
 
   init(_ source: any EntrySource) {
-    for level in [DecodingLevel.folding, .full] {
-      do throws(LogError) { try read(source, level) } catch { errors.append(error) }
-      fold(source, level)
+    for isFull in [false, true] {
+      do throws(LogError) {
+        try read(source, checksPayloads: isFull)
+      } catch {
+        errors.append(error)
+      }
+      fold(source, readsCommands: isFull)
     }
   }
 
-  private mutating func read(_ source: any EntrySource, _ level: DecodingLevel) throws(LogError) {
-    var reader = try EntryReader(source, level: level)
+  private mutating func read(_ source: any EntrySource, checksPayloads: Bool)
+    throws(LogError)
+  {
+    var reader = try EntryReader(source, checksPayloads: checksPayloads)
     defer {
       (tail, engine, byteCount, seq) = (
         reader.tornTail, reader.engine, reader.byteCount, reader.seq
@@ -252,12 +258,12 @@ private struct Trace: Equatable {
     }
   }
 
-  private mutating func fold(_ source: any EntrySource, _ level: DecodingLevel) {
+  private mutating func fold(_ source: any EntrySource, readsCommands: Bool) {
     var projection = StateProjection<Account<OldEdition>>(
-      checksRevisions: source.form == .store, readsCommands: level == .full)
+      checksRevisions: source.form == .store, readsCommands: readsCommands)
     var end = ReadingEnd()
     do throws(LogError) {
-      try source.project(into: &projection, level: level, &end)
+      try source.project(into: &projection, &end)
     } catch {
       errors.append(error)
     }

@@ -115,9 +115,11 @@ private enum ThirdEdition: AccountEdition {
       try Bank(MemoryStore(over: HandmadeSource(Self.entries)))
     }
     #expect(error.code == .newerVersion)
+    var entries = Self.entries
+    entries[0]["command"] = #"{"type":"open"}"#
     let second = try #require(throws: LogError.self) {
       var projection = StateProjection<Account<FirstEdition>>(checksRevisions: true)
-      return try HandmadeSource(Self.entries).project(into: &projection)
+      return try HandmadeSource(entries).project(into: &projection)
     }
     #expect(second.seq == 2 && second.place?.line == 2)
   }

@@ -25,7 +25,7 @@ struct DecodedEntries {
   /// The first entries of a log.
   init(_ log: ByteStorage, limit: Int = .max) {
     attempt("decoding entries") {
-      var reader = try EntryReader(MemorySource(log, as: .store), level: .full)
+      var reader = try EntryReader(MemorySource(log, as: .store), checksPayloads: true)
       var body = DomainBody<Orders>(readsCommands: true)
       while all.count < limit, let entry = try reader.next(into: &body), let command = body.command
       {

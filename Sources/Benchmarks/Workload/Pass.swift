@@ -15,7 +15,7 @@ enum Pass {
     let source = MemorySource(log, as: form)
     return {
       attempt("decode") {
-        var reader = try EntryReader(source, level: .full)
+        var reader = try EntryReader(source, checksPayloads: true)
         var body = DomainBody<Orders>(readsCommands: true)
         while try reader.advance(into: &body) { keep(reader.entry.seq) }
       }
@@ -42,7 +42,7 @@ enum Pass {
     return {
       attempt("replay") {
         var replay = ReplayProjection<Orders>(checksRevisions: true)
-        let end = try reader.project(into: &replay, level: .full)
+        let end = try reader.project(into: &replay)
         guard replay.compared == end.entries, replay.divergence == nil else {
           stop("A replay that diverges measures nothing.")
         }

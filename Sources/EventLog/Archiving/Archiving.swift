@@ -105,7 +105,7 @@ extension StoreReader {
     -> (header: BaseHeader, lines: [UInt8])
   {
     var fold = BaseFold(of: description.id, domains)
-    _ = try project(into: &fold, through: seq, level: .full)
+    _ = try project(into: &fold, through: seq)
     guard let base = fold.base() else {
       throw LogError(
         .cannotCreate, "The states of this store can't be archived: they have no form for that.")

@@ -253,7 +253,7 @@ extension StoreReader {
     throws(LogError) -> (what: String, isOfTree: Bool)?
   {
     var fold = BaseFold(of: description.id, domains)
-    var reader = try EntryReader(self, level: .full)
+    var reader = try EntryReader(self, checksPayloads: true)
     let through = base?.header.through ?? 0
     while reader.seq < through, try reader.next(into: &fold) != nil {}
     let made = fold.base()

@@ -39,7 +39,7 @@ public func backUp(
   let disk = PosixDisk.here()
   try disk.checkIsOutsideStores(target)
   let store = LogDirectory(path, on: disk)
-  if var projection { _ = try StoreReader(store).project(into: &projection, level: .full) }
+  if var projection { _ = try StoreReader(store).project(into: &projection) }
   return try backUp(store, to: LogDirectory(target, on: disk), lockTimeoutMilliseconds) {
     store.note(.backup, at: target, on: disk)
   }
@@ -80,7 +80,7 @@ func backUp(
       try target.inBackup { () throws(LogError) in
         let copy = try StoreReader(target)
         try copy.base?.verify()
-        var reader = try EntryReader(copy, level: .full)
+        var reader = try EntryReader(copy, checksPayloads: true)
         while try reader.next() != nil {}
       }
       return report
@@ -313,7 +313,7 @@ extension StoreReader {
   /// Reads every byte from a segment on, as far as the log goes.
   fileprivate func goodParts(from segment: Int?) throws(LogError) -> LogPart.Parts {
     let start = segment.map { LogCursor(startOf: $0) } ?? .start
-    var reader = try EntryReader(self, from: start, level: .full)
+    var reader = try EntryReader(self, from: start, checksPayloads: true)
     var parts: [LogPart] = []
     // Before they are read. Those that are begun meanwhile aren't rewritten so soon.
     var files: [Int: FileStamp] = [:]

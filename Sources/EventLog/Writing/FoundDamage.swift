@@ -46,7 +46,7 @@ private func findDamage(_ reader: StoreReader, _ projection: (any Projection)?) 
   try reader.base?.verify()
   var end = reader.directory.start
   do throws(LogError) {
-    var entries = try EntryReader(reader, level: .full)
+    var entries = try EntryReader(reader, checksPayloads: true)
     if var projection {
       while try entries.next(into: &projection) != nil { end = entries.cursor }
     } else {

@@ -94,7 +94,7 @@ struct MovedEntries {
   init(of reader: StoreReader, after end: LogCursor) throws(LogError) {
     let kept = try reader.streams(before: end)
     var moved = StreamTable()
-    var rest = try SalvageReader(reader, from: end, level: .folding)
+    var rest = try SalvageReader(reader, from: end, checksPayloads: false)
     while let part = try rest.next() {
       switch part {
       case .damage: damagedPlaces += 1

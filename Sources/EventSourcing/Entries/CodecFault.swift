@@ -83,7 +83,7 @@ extension CodableDecider {
       after: version, of: Self.self, salts: { Salt(0, 0) })
     line.close()
     let storage = line.writer.storage()
-    var decoder = EntryDecoder(form: .history, level: .full)
+    var decoder = EntryDecoder(form: .history)
     var json = JSONReader(storage, in: 0..<storage.count, profile: LineForm.history.profile)
     return try decoder.decode(&json)
   }

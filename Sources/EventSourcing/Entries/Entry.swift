@@ -41,16 +41,15 @@ import JSONLines
   /// What its payloads say, if they were read with the line.
   @usableFromInline var contents = EntryContents()
 
-  /// The form of its line, and how much of it was checked.
+  /// The form of its line.
   @usableFromInline var form = LineForm.store
-  @usableFromInline var level = DecodingLevel.folding
 
   @inlinable init(in storage: ByteStorage) { self.storage = storage }
 
   /// Resets it for another line, of which nothing is known yet.
   @inline(__always)
-  mutating func reset(in storage: ByteStorage, _ form: LineForm, _ level: DecodingLevel) {
-    (self.form, self.level) = (form, level)
+  mutating func reset(in storage: ByteStorage, _ form: LineForm) {
+    self.form = form
     // Most lines share the storage of the one before: then no references are counted.
     if self.storage !== storage { self.storage = storage }
     (seq, rev, sourceLine, batch, formatOrZero) = (0, 0, 0, 1, 0)

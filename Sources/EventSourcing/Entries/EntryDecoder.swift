@@ -14,20 +14,10 @@ import JSONLines
   @inlinable var profile: JSONProfile { self == .store ? .canonical : .anyOrder }
 }
 
-/// How much of an entry is checked while it is read. The table in `Docs/LogFormat.md` has the details.
-@frozen public enum DecodingLevel: Sendable {
-  /// The checksum, the envelope and what the projection decodes; the rest is stepped over.
-  case folding
-  /// Every value of every payload that is decoded. Histories, which need no checksum, are always read so.
-  case full
-}
-
 /// Reads entries out of lines.
 public struct EntryDecoder: Sendable {
   /// How strictly.
   public let form: LineForm
-  /// How much is checked.
-  public let level: DecodingLevel
   var clock = TimestampText()
   /// The domains whose payloads are read with the lines.
   var vocabularies: [Vocabulary] = []
@@ -38,10 +28,7 @@ public struct EntryDecoder: Sendable {
   static let trailerCount = 18
 
   /// A decoder for lines of this form.
-  public init(form: LineForm, level: DecodingLevel = .folding) {
-    self.form = form
-    self.level = form == .history ? .full : level
-  }
+  public init(form: LineForm) { self.form = form }
 
   /// Reads the line that starts at the reader's position, up to and including its LF.
   ///
@@ -59,7 +46,7 @@ public struct EntryDecoder: Sendable {
     _ reader: inout JSONReader, into entry: inout Entry
   ) throws(JSONError) {
     let start = reader.position
-    entry.reset(in: reader.storage, form, level)
+    entry.reset(in: reader.storage, form)
     if form == .store {
       if decodeCanonical(&reader, into: &entry) { return }
       reader.position = start
@@ -70,7 +57,7 @@ public struct EntryDecoder: Sendable {
         return
       }
     }
-    entry.reset(in: reader.storage, form, level)
+    entry.reset(in: reader.storage, form)
     try decodeAny(&reader, into: &entry)
   }
 

@@ -29,6 +29,8 @@ public struct EntryReader {
   private let isWhole: Bool
   /// nil if revisions aren't checked: if any is accepted, or earlier entries aren't read.
   private var revisions: Revisions?
+  /// Whether payloads that no domain reads are checked, too; always where lines may lack a checksum.
+  private let checksPayloads: Bool
   /// How many threads there will be if the history is long.
   let parallelism: Parallelism
   var chunkCount = 0
@@ -67,15 +69,16 @@ public struct EntryReader {
   /// - Parameters:
   ///   - source: The history.
   ///   - cursor: Where to begin.
-  ///   - level: How much of each entry is checked.
+  ///   - checksPayloads: Whether payloads that no domain reads are checked, too.
   ///   - acceptsMisplaced: Whether times may decrease and revisions be any: for those who look for
   ///     such entries themselves.
   ///   - pieceSize: About how many bytes to read at once, for callers that need only a few entries.
   public init(
-    _ source: any EntrySource, from cursor: LogCursor = .start, level: DecodingLevel = .folding,
+    _ source: any EntrySource, from cursor: LogCursor = .start, checksPayloads: Bool = false,
     acceptsMisplaced: Bool = false, pieceSize: Int? = nil
   ) throws(LogError) {
     salvages = false
+    self.checksPayloads = checksPayloads || source.form == .history
     self.source = source
     self.acceptsMisplaced = acceptsMisplaced
     isWhole = source.form == .store && !source.isPart
@@ -90,7 +93,7 @@ public struct EntryReader {
         try source.chunks(from: cursor)
       }
     parallelism = pieceSize == nil ? source.parallelism : .none
-    decoder = EntryDecoder(form: source.form, level: level)
+    decoder = EntryDecoder(form: source.form)
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
     seq = base?.header.through ?? cursor.seq
     at = base?.header.last
@@ -99,16 +102,17 @@ public struct EntryReader {
   }
 
   /// A reader that can go on after a bad line, and leaves it to its caller in which order entries are.
-  init(salvaging source: any EntrySource, from cursor: LogCursor, level: DecodingLevel)
+  init(salvaging source: any EntrySource, from cursor: LogCursor, checksPayloads: Bool)
     throws(LogError)
   {
     salvages = true
+    self.checksPayloads = checksPayloads || source.form == .history
     self.source = source
     acceptsMisplaced = true
     isWhole = source.form == .store
     chunks = try source.chunksAroundDamage(from: cursor)
     parallelism = .none
-    decoder = EntryDecoder(form: source.form, level: level)
+    decoder = EntryDecoder(form: source.form)
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
     base = cursor.seq == 0 ? source.base : nil
     seq = base?.header.through ?? cursor.seq
@@ -120,13 +124,12 @@ public struct EntryReader {
     if mustPrepare { prepareAlone() }
     guard try advance() else { return nil }
     try checkRevision()
-    if let error = defectOfParts, try !takeBack(error) { return nil }
+    if checksPayloads, let error = defectOfParts, try !takeBack(error) { return nil }
     return current
   }
 
-  /// What is wrong with the parts of the entry that no domain has decoded, if they are to be checked.
+  /// What is wrong with the parts of the entry that no domain has decoded.
   var defectOfParts: JSONError? {
-    guard decoder.level == .full else { return nil }
     do throws(JSONError) {
       try current.validateParts()
       return nil
@@ -333,7 +336,7 @@ extension EntryReader {
   func upcasted(_ vocabularies: [Vocabulary], after error: JSONError) throws(JSONError) -> Entry {
     let vocabulary = vocabularies.first { $0.names.contain(current[current.stream.bounds]) }
     guard let rewritten = try vocabulary?.upcasters.rewrite(current) else { throw error }
-    if decoder.form == .store && decoder.level == .full {
+    if decoder.form == .store {
       // The rewritten line doesn't tell how this one is written.
       var written = JSONReader(json.storage, in: current.line, profile: .canonical)
       _ = try written.skipValue(checkingDuplicates: true)

@@ -28,14 +28,13 @@ import JSONLines
   @exclusivity(unchecked) @usableFromInline var offsets: [Int] = []
   @exclusivity(unchecked) @usableFromInline var place = 0
   @usableFromInline var storage = ByteStorage.empty
-  @usableFromInline var level = DecodingLevel.folding
   @usableFromInline let blank: DomainBody<D>
 
   @inlinable init(_ blank: DomainBody<D>) { self.blank = blank }
 
   @inlinable func fill(_ lines: [DecodedLine]) {
     guard let first = lines.first?.entry else { return }
-    (storage, level) = (first.storage, first.level)
+    storage = first.storage
     for index in lines.indices {
       if bodies.count == offsets.count { bodies.append(blank) }
       let count = offsets.count
@@ -67,7 +66,7 @@ import JSONLines
   /// - Returns: false if it isn't here.
   @inlinable @inline(__always)
   func take(_ entry: Entry, into body: inout DomainBody<D>) -> Bool {
-    guard entry.storage === storage, entry.level == level else { return false }
+    guard entry.storage === storage else { return false }
     let offset = entry.line.lowerBound
     while place < offsets.count, offsets[place] < offset { place &+= 1 }
     guard place < offsets.count, offsets[place] == offset else { return false }

@@ -76,10 +76,10 @@ extension EntrySource {
   ///   the history's error.
   @inlinable @inline(__always)
   public func project<P: Projection>(
-    into projection: inout P, through seq: Int = .max, level: DecodingLevel = .folding
+    into projection: inout P, through seq: Int = .max
   ) throws(LogError) -> ReadingEnd {
     var end = ReadingEnd()
-    var reader = try EntryReader(self, level: level)
+    var reader = try EntryReader(self)
     try reader.fold(into: &projection, through: seq, &end)
     return end
   }
@@ -87,10 +87,9 @@ extension EntrySource {
   /// Like the other one, for callers that need to know how far it got before it failed.
   @inlinable @inline(__always)
   public func project<P: Projection>(
-    into projection: inout P, through seq: Int = .max, level: DecodingLevel = .folding,
-    _ end: inout ReadingEnd
+    into projection: inout P, through seq: Int = .max, _ end: inout ReadingEnd
   ) throws(LogError) {
-    var reader = try EntryReader(self, level: level)
+    var reader = try EntryReader(self)
     try reader.fold(into: &projection, through: seq, &end)
   }
 }

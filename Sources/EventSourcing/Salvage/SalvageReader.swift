@@ -42,12 +42,12 @@ public struct SalvageReader {
   /// - Parameters:
   ///   - source: The history.
   ///   - cursor: Where to begin.
-  ///   - level: How much of each entry is checked.
+  ///   - checksPayloads: Whether payloads that no domain reads are checked, too.
   public init(
-    _ source: any EntrySource, from cursor: LogCursor = .start, level: DecodingLevel = .full
+    _ source: any EntrySource, from cursor: LogCursor = .start, checksPayloads: Bool = true
   ) throws(LogError) {
     form = source.form
-    reader = try EntryReader(salvaging: source, from: cursor, level: level)
+    reader = try EntryReader(salvaging: source, from: cursor, checksPayloads: checksPayloads)
     numbers = ExpectedNumbers(after: reader.seq, source.form)
   }
 

@@ -15,7 +15,7 @@ struct CopiedEntries: Equatable {
 
   /// Reads those of a history.
   init(in source: any EntrySource) throws(LogError) {
-    var reader = try EntryReader(source, level: .full)
+    var reader = try EntryReader(source, checksPayloads: true)
     while try reader.next() != nil { add(reader.engine) }
   }
 

@@ -13,7 +13,7 @@ extension HistoryOutcomes {
     try history.require(request.ids, through: until, request.until)
     var rerun = HistoryRerun(of: history.domains, only: streams, presenter)
     let end = try Failure.of { () throws(LogError) in
-      try history.source.project(into: &rerun, through: until, level: .full)
+      try history.source.project(into: &rerun, through: until)
     }
     let digest = rerun.ends.digest { presenter.present(line: $0) { "" } }
     presenter.finish(

@@ -146,7 +146,7 @@ extension History {
   fileprivate func firstDivergence() throws(Failure) -> (Divergence?, UnknownRules) {
     var found: Divergence?
     var replay = HistoryReplay(of: self, ReplayOptions()) { found = $0 }
-    _ = try Failure.of { () throws(LogError) in try source.project(into: &replay, level: .full) }
+    _ = try Failure.of { () throws(LogError) in try source.project(into: &replay) }
     return (found, replay.unknownRules)
   }
 
@@ -189,7 +189,7 @@ extension MinimizeHistory.Response {
 
 extension EntrySource {
   fileprivate func lines() throws(LogError) -> [String] {
-    var reader = try EntryReader(self, level: .full)
+    var reader = try EntryReader(self, checksPayloads: true)
     var lines: [String] = []
     while let entry = try reader.next() {
       lines.append(String(decoding: entry.bytes, as: UTF8.self))

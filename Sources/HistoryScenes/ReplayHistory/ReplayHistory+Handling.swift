@@ -27,7 +27,7 @@ extension ReplayHistory {
     }
     var end = ReadingEnd()
     do throws(LogError) {
-      try history.source.project(into: &replay, through: until, level: .full, &end)
+      try history.source.project(into: &replay, through: until, &end)
     } catch {
       guard error.code == .corrupt || error.code == .newerVersion else { throw Failure(error) }
       replay.present(error, after: end, of: request, in: history, presenter)

@@ -35,7 +35,7 @@ package enum ShowEntryAround: RespondingScene {
   }
 
   private static func find(_ seq: Int, in history: History) throws(LogError) -> Response? {
-    var reader = try SalvageReader(history.source, level: .folding)
+    var reader = try SalvageReader(history.source, checksPayloads: false)
     var damage: [Damage] = []
     while let part = try reader.next() {
       if let found = part.damage { damage.append(found) }

@@ -63,7 +63,7 @@ private struct LogAround {
   ) throws(LogError) {
     domains = history.domains
     (self.filter, self.presenter) = (filter, presenter)
-    reader = try SalvageReader(history.source, level: .folding)
+    reader = try SalvageReader(history.source, checksPayloads: false)
   }
 
   /// As for `log`, what a crash left is no damage.

@@ -98,11 +98,11 @@ package enum VerifyHistory: RespondingScene {
       try source.base?.verify()
       if let tree {
         var observed = ObservedProjection(projection, tree)
-        try source.project(into: &observed, level: .full, &end)
+        try source.project(into: &observed, &end)
         observed.end()
         projection = observed.base
       } else {
-        try source.project(into: &projection, level: .full, &end)
+        try source.project(into: &projection, &end)
       }
       defect = end.tornTail.map { .init($0, seq: end.seq + 1) }
     } catch {

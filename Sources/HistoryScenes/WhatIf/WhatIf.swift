@@ -30,7 +30,7 @@ package enum WhatIf: Interaction {
       try reader.read(history.source), in: history, ignoresExpect: request.ignoresExpect,
       DifferenceCount(history.domains, presenter), context.output)
     let end = try Failure.of { () throws(LogError) in
-      try history.source.project(into: &alternative, level: .full)
+      try history.source.project(into: &alternative)
     }
     return try alternative.finish(end)
   }
