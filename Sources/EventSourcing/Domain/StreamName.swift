@@ -135,4 +135,12 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
     return category.bytes.hasSameBytes(
       as: UnsafeRawBufferPointer(start: name.baseAddress, count: count))
   }
+
+  /// Whether it is the valid name of one of these streams.
+  @inline(__always) func containValid(_ name: UnsafeRawBufferPointer) -> Bool {
+    guard contain(name) else { return false }
+    return isSingle
+      || StreamName.isValid(
+        id: UnsafeRawBufferPointer(rebasing: name[(category.range.count &+ 1)...]))
+  }
 }

@@ -16,7 +16,8 @@ extension Engine {
     _ submission: Submission<D.Command>, in states: StreamStates<D>, durability: Durability = .sync
   ) async throws(EngineError) -> Outcome<D> {
     try await execute(
-      submission.circumstances, in: states, durability, made: MadeCommand(submission)
+      submission.circumstances, in: states, durability,
+      made: trace == nil ? nil : MadeCommand(submission)
     ) { _ in submission.command }.get()
   }
 
@@ -36,15 +37,17 @@ extension Engine {
     _ circumstances: Circumstances, in states: StreamStates<D>, durability: Durability = .sync,
     tracedAs type: String = "unmade", _ make: (inout CommandBasis<D>) throws(E) -> D.Command
   ) async throws(EngineError) -> Result<Outcome<D>, E> {
-    try await execute(circumstances, in: states, durability, made: MadeCommand(type), make)
+    try await execute(
+      circumstances, in: states, durability,
+      made: trace == nil ? nil : MadeCommand(type), make)
   }
 
   @inlinable nonisolated(nonsending) func execute<D: CodableDecider, E: Error>(
     _ circumstances: Circumstances, in states: StreamStates<D>, _ durability: Durability,
-    made first: @autoclosure () -> MadeCommand<D>,
+    made first: MadeCommand<D>?,
     _ make: (inout CommandBasis<D>) throws(E) -> D.Command
   ) async throws(EngineError) -> Result<Outcome<D>, E> {
-    var made = trace.map { _ in first() }
+    var made = first
     do throws(EngineError) {
       let result = try await performAsync(circumstances, in: states, .record(durability)) {
         (basis) throws(E) in
@@ -52,10 +55,14 @@ extension Engine {
         if made != nil { made = MadeCommand(command, basis) }
         return command
       }
-      guard case .success(let unsynced) = result else { return result.map(\.outcome) }
-      try await committed(through: unsynced.seq, durability)
-      if let made { report(.success(unsynced.outcome), of: made, circumstances) }
-      return .success(unsynced.outcome)
+      switch consume result {
+      case .success(let unsynced):
+        try await committed(through: unsynced.seq, durability)
+        let outcome = unsynced.synced()
+        if let made { report(.success(outcome), of: made, circumstances) }
+        return .success(outcome)
+      case .failure(let error): return .failure(error)
+      }
     } catch {
       if let made { report(.failure(error), of: made, circumstances) }
       throw error

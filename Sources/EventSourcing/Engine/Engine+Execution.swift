@@ -14,8 +14,9 @@ import JSONLines
   }
 }
 
-/// The outcome of a command, to be returned once everything up to an entry is durable.
-@usableFromInline struct UnsyncedOutcome<D: CodableDecider>: Sendable {
+/// The outcome of a command, to be returned once everything up to an entry is durable. Not copyable, as it holds
+/// references.
+@frozen @usableFromInline struct UnsyncedOutcome<D: CodableDecider>: ~Copyable, Sendable {
   @usableFromInline let outcome: Outcome<D>
   @usableFromInline let seq: Int
 
@@ -23,9 +24,12 @@ import JSONLines
     self.outcome = outcome
     self.seq = seq
   }
+
+  /// The outcome, now that it may be returned.
+  @inlinable consuming func synced() -> Outcome<D> { outcome }
 }
 
-/// How far a command came while the engine's lock was held. Not copyable, as an outcome holds references.
+/// How far a command came while the engine's lock was held.
 @usableFromInline enum Attempt<D: CodableDecider, E: Error>: ~Copyable, Sendable {
   /// It is decided.
   case done(UnsyncedOutcome<D>)
@@ -80,8 +84,10 @@ extension Engine {
       }
       if let failure = basis.failure { throw failure }
       if hasBase { try checkErasure(D.type(of: command), of: stream) }
-      let before = try state(of: &context, in: states, expect: basis.expect)
-      let decision = Decision<D>(command, expect: basis.expect, on: before, in: context)
+      let index = try index(of: &context, in: states, expect: basis.expect)
+      let before = if let index { states.projection.states[index] } else { D.initial }
+      let decision = Decision<D>(
+        command, expect: basis.expect, on: before, index: index, in: context)
       let state = try decision.evolved()
       guard case .record = mode, basis.isRecorded else {
         return .done(decision.outcome(seq: 0, state: state, through: seq))

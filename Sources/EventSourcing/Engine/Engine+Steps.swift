@@ -8,18 +8,20 @@ import JSONLines
   @usableFromInline let command: D.Command
   /// The revision that the caller had seen.
   @usableFromInline let expect: Int?
-  /// The state that it was decided on, and its stream's number among the states; nil if it is new.
-  @usableFromInline let before: (state: D.State, index: Int?)
+  /// The state that it was decided on.
+  @usableFromInline let before: D.State
+  /// Its stream's number among the states; nil if the stream is new.
+  @usableFromInline let index: Int?
   @usableFromInline let context: EntryContext
   @usableFromInline let result: Outcome<D>.Result
 
   /// Evaluates the command by the rules.
   @inlinable init(
-    _ command: consuming D.Command, expect: Int?,
-    on before: consuming (state: D.State, index: Int?), in context: consuming EntryContext
+    _ command: consuming D.Command, expect: Int?, on before: consuming D.State, index: Int?,
+    in context: consuming EntryContext
   ) {
     do throws(D.Refusal) {
-      let events = try D.decide(command, on: before.state, in: context)
+      let events = try D.decide(command, on: before, in: context)
       result = events.isEmpty ? .unchanged : .accepted(events)
     } catch {
       result = .refused(error)
@@ -27,6 +29,7 @@ import JSONLines
     self.command = command
     self.expect = expect
     self.before = before
+    self.index = index
     self.context = context
   }
 
@@ -34,7 +37,7 @@ import JSONLines
   ///
   /// - Throws: What keeps one of its events from being read again.
   @inlinable func evolved() throws(EngineError) -> D.State {
-    var state = before.state
+    var state = before
     if case .accepted(let events) = result {
       for place in 0..<events.count {
         if let objection = D.objection(to: events[place], in: state) {
@@ -81,17 +84,18 @@ extension Engine {
     if !acceptsClock, now < lastAt.dayBefore { throw .log(clockIsBehind(now)) }
   }
 
-  /// The state of the context's stream, whose revision the context then has.
+  /// The stream of a context among the states, which then has its revision; nil if it is new.
   ///
   /// - Throws: A conflict if the stream is at another revision than the caller expects.
-  @inlinable func state<D: CodableDecider>(
+  @inlinable func index<D: CodableDecider>(
     of context: inout EntryContext, in states: StreamStates<D>, expect: Int?
-  ) throws(EngineError) -> (state: D.State, index: Int?) {
+  ) throws(EngineError) -> Int? {
     let index = states.projection.streams.find(context.stream.bytes)
-    let rev = index.map { states.projection.revisions[$0] } ?? 0
+    var rev = 0
+    if let index { rev = states.projection.revisions[index] }
     context.revision = rev + 1
     if let expect, expect != rev { throw .revisionConflict(expected: expect, actual: rev) }
-    return (index.map { states.projection.states[$0] } ?? D.initial, index)
+    return index
   }
 
   /// Writes the entry.
@@ -100,7 +104,7 @@ extension Engine {
   ) throws(EngineError) {
     #if DEBUG
       let fault = D.codecFault(
-        of: decision.command, on: decision.before.state, decision.result, in: decision.context)
+        of: decision.command, on: decision.before, decision.result, in: decision.context)
       if let fault { throw .log(.unreadable(fault)) }
     #endif
     line.fill(
@@ -113,8 +117,7 @@ extension Engine {
   @inlinable func take<D: CodableDecider>(
     _ state: consuming D.State, after decision: borrowing Decision<D>, in states: StreamStates<D>
   ) {
-    let index =
-      decision.before.index ?? states.projection.number(of: decision.context.stream.bytes)
+    let index = decision.index ?? states.projection.number(of: decision.context.stream.bytes)
     if case .accepted = decision.result {
       states.projection.states[index] = state
       states.projection.accept(index)

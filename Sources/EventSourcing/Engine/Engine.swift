@@ -100,7 +100,8 @@ public final class Engine: @unchecked Sendable {
     _ submission: Submission<D.Command>, in states: StreamStates<D>, durability: Durability = .sync
   ) throws(EngineError) -> Outcome<D> {
     try execute(
-      submission.circumstances, in: states, durability, made: MadeCommand(submission)
+      submission.circumstances, in: states, durability,
+      made: trace == nil ? nil : MadeCommand(submission)
     ) { _ in submission.command }.get()
   }
 
@@ -124,15 +125,17 @@ public final class Engine: @unchecked Sendable {
     _ circumstances: Circumstances, in states: StreamStates<D>, durability: Durability = .sync,
     tracedAs type: String = "unmade", _ make: (inout CommandBasis<D>) throws(E) -> D.Command
   ) throws(EngineError) -> Result<Outcome<D>, E> {
-    try execute(circumstances, in: states, durability, made: MadeCommand(type), make)
+    try execute(
+      circumstances, in: states, durability, made: trace == nil ? nil : MadeCommand(type),
+      make)
   }
 
   @inlinable func execute<D: CodableDecider, E: Error>(
     _ circumstances: Circumstances, in states: StreamStates<D>, _ durability: Durability,
-    made first: @autoclosure () -> MadeCommand<D>,
+    made first: MadeCommand<D>?,
     _ make: (inout CommandBasis<D>) throws(E) -> D.Command
   ) throws(EngineError) -> Result<Outcome<D>, E> {
-    var made = trace.map { _ in first() }
+    var made = first
     do throws(EngineError) {
       let result = try perform(circumstances, in: states, .record(durability)) {
         (basis) throws(E) in
@@ -140,11 +143,15 @@ public final class Engine: @unchecked Sendable {
         if made != nil { made = MadeCommand(command, basis) }
         return command
       }
-      guard case .success(let unsynced) = result else { return result.map(\.outcome) }
-      // What wasn't recorded may still rest on entries that aren't durable yet.
-      try commit(through: unsynced.seq, durability)
-      if let made { report(.success(unsynced.outcome), of: made, circumstances) }
-      return .success(unsynced.outcome)
+      switch consume result {
+      case .success(let unsynced):
+        // What wasn't recorded may still rest on entries that aren't durable yet.
+        try commit(through: unsynced.seq, durability)
+        let outcome = unsynced.synced()
+        if let made { report(.success(outcome), of: made, circumstances) }
+        return .success(outcome)
+      case .failure(let error): return .failure(error)
+      }
     } catch {
       if let made { report(.failure(error), of: made, circumstances) }
       throw error
@@ -164,9 +171,12 @@ public final class Engine: @unchecked Sendable {
     _ circumstances: Circumstances, in states: StreamStates<D>,
     _ make: (inout CommandBasis<D>) throws(E) -> D.Command
   ) throws(EngineError) -> Result<Outcome<D>, E> {
-    let result = try perform(circumstances, in: states, .preview, make)
-    if case .success(let unsynced) = result { try commit(through: unsynced.seq, .sync) }
-    return result.map(\.outcome)
+    switch try perform(circumstances, in: states, .preview, make) {
+    case .success(let unsynced):
+      try commit(through: unsynced.seq, .sync)
+      return .success(unsynced.synced())
+    case .failure(let error): return .failure(error)
+    }
   }
 
   /// The state and the revision of a stream, as of what is durable when this returns.

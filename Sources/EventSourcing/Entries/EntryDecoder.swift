@@ -70,13 +70,16 @@ public struct EntryDecoder: Sendable {
     let start = reader.position
     do throws(JSONError) {
       guard try readHead(&reader, into: &entry) else { return false }
-      if let place = vocabulary(of: reader.storage.slice(entry.stream)) {
+      let stream = reader.storage.slice(entry.stream)
+      if let place = vocabulary(of: stream) {
         guard try readContents(&reader, vocabularies[place].shapes, into: &entry) else {
           return false
         }
         return readTrailer(&reader, after: start, into: &entry)
       }
-      guard form == .store, try readParts(&reader, into: &entry) else { return false }
+      guard form == .store, StreamName.isName(stream), try readParts(&reader, into: &entry) else {
+        return false
+      }
     } catch {
       return false
     }
@@ -86,7 +89,7 @@ public struct EntryDecoder: Sendable {
   /// The domain that a stream is of, by its place.
   @inline(__always)
   private func vocabulary(of stream: UnsafeRawBufferPointer) -> Int? {
-    for place in vocabularies.indices where vocabularies[place].names.contain(stream) {
+    for place in vocabularies.indices where vocabularies[place].names.containValid(stream) {
       return place
     }
     return nil
@@ -100,7 +103,6 @@ public struct EntryDecoder: Sendable {
     guard let seq = try reader.integer(after: #"{"seq":"#), seq > 0,
       reader.expect(#","at":""#), let at = time(&reader),
       let stream = try reader.text(after: #"","stream":"#), !stream.hasEscapes,
-      StreamName.isName(reader.storage.slice(stream)),
       let rev = try reader.integer(after: #","rev":"#), EntryLine.revisions.contains(rev),
       let actor = try reader.text(after: #","actor":"#)
     else { return false }
