@@ -191,6 +191,12 @@ import Testing
         #expect(seen == Array(place..<300).map { $0 + 1 })
       }
     }
+    // As exports have it whose leaves are pseudonyms.
+    let hidden = HistoryCursor(seq: 7, leaf: String(repeating: "x", count: 64))
+    #expect(HistoryCursor("\(hidden)") == hidden)
+    for text in ["7:", "7:0a", "x:\(hidden.leaf ?? "")", "7:" + String(repeating: "X", count: 64)] {
+      #expect(HistoryCursor(text) == nil, "\(text)")
+    }
     let stranger = HistoryCursor(seq: 7, leaf: cursors[8].leaf)
     let lost = HistoryCursor(seq: 301, leaf: cursors[8].leaf)
     let wrong: [(HistoryCursor, LogError.Code)] = [

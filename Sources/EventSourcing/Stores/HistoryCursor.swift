@@ -26,12 +26,16 @@ public struct HistoryCursor: Hashable, Sendable, LosslessStringConvertible {
   /// - Complexity: O(n) in the length of its line, which is hashed.
   public init(_ entry: Entry) { self.init(seq: entry.seq, leaf: entry.leafHash.hex) }
 
-  /// Reads a cursor as it is written.
+  /// Reads a cursor as it is written. A pseudonym of a hash has other letters, but as many.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let seq = Int(parts[0]), seq >= 0, parts[0].first?.isNumber == true else { return nil }
-    if parts.count > 1, Digest(hex: String(parts[1])) == nil { return nil }
-    self.init(seq: seq, leaf: parts.count > 1 ? String(parts[1]) : nil)
+    let leaf = parts.count > 1 ? parts[1] : nil
+    if let leaf {
+      let isHash = leaf.utf8.allSatisfy { $0 &- 0x30 < 10 || $0 &- 0x61 < 26 }
+      guard isHash, leaf.utf8.count == 2 * Digest.size else { return nil }
+    }
+    self.init(seq: seq, leaf: leaf.map { String($0) })
   }
 
   /// As it is written.

@@ -10,20 +10,18 @@ struct ContinuedExport {
   let leaf: String?
 
   init(_ text: String?) throws(Failure) {
-    let parts = (text ?? "start").split(
-      separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    let digits = parts[0].drop { $0 == "@" }
-    guard parts.count == 2, !digits.isEmpty, digits.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else {
+    let entry = text?.drop { $0 == "@" } ?? ""
+    guard let colon = entry.firstIndex(of: ":"), Int(entry[..<colon]) != nil else {
       (position, leaf) = (text ?? "start", nil)
       return
     }
-    let isHash = parts[1].utf8.count == 64 && parts[1].allSatisfy { $0.isLetter || $0.isNumber }
-    guard isHash else {
+    guard let cursor = HistoryCursor(String(entry)) else {
       throw Failure(
-        .usage, code: "bad-cursor", "'\(parts[1])' isn't the hash of a leaf, which has 64 digits.",
+        .usage, code: "bad-cursor",
+        "'\(entry[colon...].dropFirst())' isn't the hash of a leaf, which has 64 digits.",
         hint: "Pass the number and the leaf of the last entry that was exported, as SEQ:HASH.")
     }
-    (position, leaf) = (String(digits), String(parts[1]))
+    (position, leaf) = (String(cursor.seq), cursor.leaf)
   }
 }
 
