@@ -1,4 +1,5 @@
-// The commands by their names. Each returns the order after it, and throws a refusal.
+// The commands by their names. Each returns the order after it, and throws a refusal. What all of them take is documented
+// with `OrderStore.execute`.
 
 extension OrderStore {
   /// Creates an order.
@@ -16,7 +17,8 @@ extension OrderStore {
     commandID: String? = nil
   ) async throws(OrderError) -> Order {
     try await order(
-      after: .create(newOrder), on: id, by: actor, because: reason, commandID: commandID)
+      after: .create(newOrder), on: id, by: actor, because: reason, commandID: commandID,
+      expecting: nil)
   }
 
   /// Changes fields of an order. Contact and addresses change text by text, items and payment as a whole.
@@ -38,64 +40,75 @@ extension OrderStore {
   @discardableResult
   public func pay(
     _ id: String, _ amount: Money, method: String? = nil, reference: String? = nil,
-    by actor: String, because reason: String? = nil, commandID: String? = nil
+    by actor: String, because reason: String? = nil, commandID: String? = nil,
+    expecting revision: Int? = nil
   ) async throws(OrderError) -> Order {
     try await order(
       after: .pay(amount, method: method, reference: reference), on: id, by: actor,
-      because: reason, commandID: commandID)
+      because: reason, commandID: commandID, expecting: revision)
   }
 
   /// Records that an order was shipped.
   @discardableResult
   public func ship(
     _ id: String, carrier: String? = nil, tracking: String? = nil, by actor: String,
-    because reason: String? = nil, commandID: String? = nil
+    because reason: String? = nil, commandID: String? = nil, expecting revision: Int? = nil
   ) async throws(OrderError) -> Order {
     try await order(
       after: .ship(carrier: carrier, tracking: tracking), on: id, by: actor, because: reason,
-      commandID: commandID)
+      commandID: commandID, expecting: revision)
   }
 
   /// Records that an order was delivered.
   @discardableResult
   public func deliver(
-    _ id: String, by actor: String, because reason: String? = nil, commandID: String? = nil
+    _ id: String, by actor: String, because reason: String? = nil, commandID: String? = nil,
+    expecting revision: Int? = nil
   ) async throws(OrderError) -> Order {
-    try await order(after: .deliver, on: id, by: actor, because: reason, commandID: commandID)
+    try await order(
+      after: .deliver, on: id, by: actor, because: reason, commandID: commandID, expecting: revision
+    )
   }
 
   /// Cancels an order that wasn't shipped.
   @discardableResult
   public func cancel(
-    _ id: String, by actor: String, because reason: String? = nil, commandID: String? = nil
+    _ id: String, by actor: String, because reason: String? = nil, commandID: String? = nil,
+    expecting revision: Int? = nil
   ) async throws(OrderError) -> Order {
-    try await order(after: .cancel, on: id, by: actor, because: reason, commandID: commandID)
+    try await order(
+      after: .cancel, on: id, by: actor, because: reason, commandID: commandID, expecting: revision)
   }
 
   /// Records that a delivered order came back.
   @discardableResult
   public func `return`(
-    _ id: String, by actor: String, because reason: String? = nil, commandID: String? = nil
+    _ id: String, by actor: String, because reason: String? = nil, commandID: String? = nil,
+    expecting revision: Int? = nil
   ) async throws(OrderError) -> Order {
-    try await order(after: .return, on: id, by: actor, because: reason, commandID: commandID)
+    try await order(
+      after: .return, on: id, by: actor, because: reason, commandID: commandID, expecting: revision)
   }
 
   /// Records that money was paid back, in the order's currency.
   @discardableResult
   public func refund(
     _ id: String, _ amount: Money, by actor: String, because reason: String? = nil,
-    commandID: String? = nil
+    commandID: String? = nil, expecting revision: Int? = nil
   ) async throws(OrderError) -> Order {
     try await order(
-      after: .refund(amount), on: id, by: actor, because: reason, commandID: commandID)
+      after: .refund(amount), on: id, by: actor, because: reason, commandID: commandID,
+      expecting: revision)
   }
 
   /// Hides an order from lists; its history stays.
   @discardableResult
   public func delete(
-    _ id: String, by actor: String, because reason: String? = nil, commandID: String? = nil
+    _ id: String, by actor: String, because reason: String? = nil, commandID: String? = nil,
+    expecting revision: Int? = nil
   ) async throws(OrderError) -> Order {
-    try await order(after: .delete, on: id, by: actor, because: reason, commandID: commandID)
+    try await order(
+      after: .delete, on: id, by: actor, because: reason, commandID: commandID, expecting: revision)
   }
 
   /// Erases the personal data that an order has up to now, for good, and returns when nothing of it is left in the
@@ -108,10 +121,11 @@ extension OrderStore {
   ///   couldn't be rewritten: the erasure is recorded then, and finished when the store is closed or opened again.
   @discardableResult
   public func erase(
-    _ id: String, by actor: String, because reason: String? = nil, commandID: String? = nil
+    _ id: String, by actor: String, because reason: String? = nil, commandID: String? = nil,
+    expecting revision: Int? = nil
   ) async throws(OrderError) -> OrderChange {
     let change = try await execute(
-      .erase, on: id, by: actor, because: reason, commandID: commandID)
+      .erase, on: id, by: actor, because: reason, commandID: commandID, expecting: revision)
     if case .refused(let refusal) = change.outcome { throw .refused(refusal, change) }
     let store = engine.store
     try await readingFiles { () throws(LogError) in _ = try store.finishErasures() }
@@ -120,7 +134,7 @@ extension OrderStore {
 
   private func order(
     after request: OrderRequest, on id: String?, by actor: String, because reason: String?,
-    commandID: String?, expecting revision: Int? = nil
+    commandID: String?, expecting revision: Int?
   ) async throws(OrderError) -> Order {
     let change = try await execute(
       request, on: id, by: actor, because: reason, commandID: commandID, expecting: revision)

@@ -15,6 +15,9 @@ import Stores
 /// A store holds its lock until it is closed: one writer at a time, any number of readers. Any
 /// number of tasks may use it. When a method returns, its entry is on stable storage; cancelling a
 /// task doesn't undo a command.
+///
+/// Methods that change an order take `expecting`, the revision that the caller has seen. If the order is at another one,
+/// nothing is recorded, and they throw ``OrderError/revisionConflict(id:expected:actual:)``.
 public final class OrderStore: Sendable {
   let engine: OrderEngine
 

@@ -24,7 +24,7 @@ public enum OrderRequest: Hashable, Sendable {
   case refund(Money)
   /// Hide it from lists; its history stays.
   case delete
-  /// Erase the personal data that it has up to now; ``OrderStore/erase(_:by:because:commandID:)`` also waits until
+  /// Erase the personal data that it has up to now; ``OrderStore/erase(_:by:because:commandID:expecting:)`` also waits until
   /// nothing of it is left in the log.
   case erase
 
