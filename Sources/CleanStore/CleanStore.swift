@@ -13,6 +13,7 @@
 // Money, and the names of fields.
 @_exported import struct Conventions.Currency
 @_exported import struct Conventions.Money
+@_exported import enum OrderDomain.CatalogueRefusal
 @_exported import enum OrderDomain.OrderField
 @_exported import enum OrderDomain.OrderRefusal
 @_exported import enum OrderDomain.OrderStatus

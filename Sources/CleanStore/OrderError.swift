@@ -8,6 +8,8 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The command is refused. A refusal by the rules is recorded, and the change has its entry; one for what the rules
   /// don't know, such as a shipping method that isn't offered, isn't.
   case refused(OrderRefusal, OrderChange)
+  /// A command for the shipping method with this code is refused; the refusal is the entry with this number.
+  case methodRefused(CatalogueRefusal, code: String, seq: Int)
   /// The order is at another revision than the caller expected. Nothing was recorded.
   case revisionConflict(id: String, expected: Int, actual: Int)
   /// The command of another entry has the same id. Nothing was recorded.
@@ -23,6 +25,7 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
   public var code: String {
     switch self {
     case .refused(let refusal, _): refusal.code
+    case .methodRefused(let refusal, _, _): refusal.code
     case .tooPrecise: "amount-too-precise"
     default: engineError?.code ?? ""
     }
@@ -32,6 +35,7 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
   public var message: String {
     switch self {
     case .refused(let refusal, let change): refusal.message(for: change.request)
+    case .methodRefused(let refusal, let code, _): refusal.message(for: code)
     case .tooPrecise(let amount, let currency):
       "\(amount) has more decimals than \(currency), which has \(currency.decimals)."
     case .malformedID(let id) where TimeWord(rawValue: id) != nil:
@@ -46,7 +50,7 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .refused(_, let change): "\(Orders.category)/\(change.id)@\(change.revision)"
     case .revisionConflict(let id, _, let actual): "\(Orders.category)/\(id)@\(actual)"
-    case .commandIDReused(let seq): "entry \(seq)"
+    case .commandIDReused(let seq), .methodRefused(_, _, let seq): "entry \(seq)"
     case .malformedID, .tooPrecise: nil
     case .log(let error): error.place?.description
     }
@@ -56,6 +60,7 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
   public var hint: String? {
     switch self {
     case .refused(let refusal, _): refusal.hint
+    case .methodRefused(let refusal, _, _): refusal.hint
     case .tooPrecise: "Round the amount to the decimals of the currency."
     default: engineError?.hint
     }
@@ -64,7 +69,7 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The corresponding error of the engine.
   private var engineError: EngineError? {
     switch self {
-    case .refused, .tooPrecise: nil
+    case .refused, .methodRefused, .tooPrecise: nil
     case .revisionConflict(_, let expected, let actual):
       .revisionConflict(expected: expected, actual: actual)
     case .commandIDReused(let seq): .commandIDReused(seq: seq)
@@ -90,8 +95,32 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension OrderRefusal {
   fileprivate func message(for request: OrderRequest) -> String {
+    wrongFields ?? Orders.rules[request.kind].first { $0.code == code }?.explanation ?? code
+  }
+}
+
+extension CatalogueRefusal {
+  fileprivate func message(for code: String) -> String {
+    switch self {
+    case .invalid: wrongFields ?? ""
+    case .methodExists: "There is or was a shipping method \(code)."
+    case .methodNotFound: "No shipping method \(code) is offered."
+    }
+  }
+
+  fileprivate var hint: String {
+    switch self {
+    case .invalid: OrderRefusal.invalid([]).hint
+    case .methodExists: "Choose another code; none is used twice."
+    case .methodNotFound: "Look up the methods that aren't retired."
+    }
+  }
+}
+
+extension RecordedRefusal {
+  /// The fields that are to blame, in a sentence; nil if none is.
+  fileprivate var wrongFields: String? {
     let wrong = fields.map { "\($0.field) \($0.code)" }.joined(separator: ", ")
-    if !wrong.isEmpty { return "Fields are wrong: \(wrong)." }
-    return Orders.rules[request.kind].first { $0.code == code }?.explanation ?? code
+    return wrong.isEmpty ? nil : "Fields are wrong: \(wrong)."
   }
 }

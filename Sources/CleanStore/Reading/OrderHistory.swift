@@ -46,7 +46,7 @@ public struct OrderHistory: Sendable {
   /// - Complexity: O(n) in the length of the log; only this order is computed.
   public func order(_ id: String, at moment: Position = .end) async throws(OrderError) -> Order? {
     guard let stream = StreamName(category: Orders.category, id: id) else { throw .malformedID(id) }
-    return try await read(to: moment, only: stream) { states in
+    return try await read(Orders.self, to: moment, only: stream) { states in
       states.state(of: stream).flatMap { Order(id, $0.state) }
     }
   }
@@ -55,7 +55,7 @@ public struct OrderHistory: Sendable {
   ///
   /// - Complexity: O(n) in the length of the log.
   public func orders(at moment: Position = .end) async throws(OrderError) -> [Order] {
-    try await read(to: moment, only: nil) { states in
+    try await read(Orders.self, to: moment) { states in
       states.states.indices.compactMap { index in
         let id = states.streams.name(index).dropFirst(Orders.category.utf8.count + 1)
         return Order(String(id), states.states[index])
@@ -63,13 +63,24 @@ public struct OrderHistory: Sendable {
     }
   }
 
-  private func read<Result: Sendable>(
-    to moment: Position, only stream: StreamName?,
-    _ body: @escaping @Sendable (StateProjection<Orders>) -> Result
+  /// All shipping methods as of a position, also those that were retired then, in the order in which they were added.
+  ///
+  /// - Complexity: O(n) in the length of the log.
+  public func shippingMethods(at moment: Position = .end) async throws(OrderError)
+    -> [ShippingMethod]
+  {
+    try await read(Catalogue.self, to: moment) { catalogues in
+      (catalogues.states.first ?? .initial).all.map { ShippingMethod($0) }
+    }
+  }
+
+  private func read<D: CodableDecider, Result: Sendable>(
+    _ domain: D.Type, to moment: Position, only stream: StreamName? = nil,
+    _ body: @escaping @Sendable (StateProjection<D>) -> Result
   ) async throws(OrderError) -> Result {
     let source = source
     return try await readingFiles { () throws(LogError) in
-      var reading = ChangeReading<Orders>(of: source, only: stream)
+      var reading = ChangeReading<D>(of: source, only: stream)
       let end = try moment.resolve(in: source, category: Orders.category)
       _ = try source.project(into: &reading, through: end)
       return body(reading.states)
