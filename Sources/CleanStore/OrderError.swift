@@ -18,6 +18,8 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
   case malformedID(String)
   /// An amount has more decimals than its currency. Nothing was recorded.
   case tooPrecise(Money, Currency)
+  /// A condition can't be read, or not be evaluated for one of the orders.
+  case condition(ConditionError)
   /// The log can't be opened, read or written.
   case log(LogError)
 
@@ -26,6 +28,7 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .refused(let refusal, _): refusal.code
     case .methodRefused(let refusal, _, _): refusal.code
+    case .condition(let error): error.code.rawValue
     case .tooPrecise: "amount-too-precise"
     default: engineError?.code ?? ""
     }
@@ -36,6 +39,7 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .refused(let refusal, let change): refusal.message(for: change.request)
     case .methodRefused(let refusal, let code, _): refusal.message(for: code)
+    case .condition(let error): error.message
     case .tooPrecise(let amount, let currency):
       "\(amount) has more decimals than \(currency), which has \(currency.decimals)."
     case .malformedID(let id) where TimeWord(rawValue: id) != nil:
@@ -45,12 +49,13 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Where: the file, line and byte of a log, or the order and its revision: `order/1001@2`.
+  /// Where: the file, line and byte of a log, the order and its revision, `order/1001@2`, or the column of a condition.
   public var place: String? {
     switch self {
     case .refused(_, let change): "\(Orders.category)/\(change.id)@\(change.revision)"
     case .revisionConflict(let id, _, let actual): "\(Orders.category)/\(id)@\(actual)"
     case .commandIDReused(let seq), .methodRefused(_, _, let seq): "entry \(seq)"
+    case .condition(let error): "column \(error.column)"
     case .malformedID, .tooPrecise: nil
     case .log(let error): error.place?.description
     }
@@ -61,6 +66,8 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .refused(let refusal, _): refusal.hint
     case .methodRefused(let refusal, _, _): refusal.hint
+    case .condition(let error) where error.part == "id": "Read a single order by its id."
+    case .condition(let error): error.hint ?? "Docs/Conditions.md describes conditions."
     case .tooPrecise: "Round the amount to the decimals of the currency."
     default: engineError?.hint
     }
@@ -69,7 +76,7 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The corresponding error of the engine.
   private var engineError: EngineError? {
     switch self {
-    case .refused, .methodRefused, .tooPrecise: nil
+    case .refused, .methodRefused, .tooPrecise, .condition: nil
     case .revisionConflict(_, let expected, let actual):
       .revisionConflict(expected: expected, actual: actual)
     case .commandIDReused(let seq): .commandIDReused(seq: seq)

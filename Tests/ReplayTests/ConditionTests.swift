@@ -5,14 +5,6 @@ import Testing
 
 @testable import Replay
 
-extension Condition {
-  /// Whether it holds for a state; what it asks of an entry is absent.
-  func holds(_ state: State) -> Bool {
-    let inputs = [FieldValue](repeating: .absent, count: formula.inputs.count)
-    return test(state, inputs, 0) ?? false
-  }
-}
-
 /// What conditions mean. The parcel is packed, weighs 1200 of 2000 and has 2 A-1 and 3 B-2.
 @Suite struct ConditionTests {
   @Test(arguments: [

@@ -51,16 +51,22 @@ public struct OrderHistory: Sendable {
     }
   }
 
-  /// All orders as of a position, including deleted ones, in the order of their creation.
+  /// The orders as of a position, including deleted ones, in the order of their creation: all, or those of which a
+  /// condition held then, as in ``OrderStore/orders(where:)``.
   ///
   /// - Complexity: O(n) in the length of the log.
-  public func orders(at moment: Position = .end) async throws(OrderError) -> [Order] {
-    try await read(Orders.self, to: moment) { states in
+  public func orders(where condition: String? = nil, at moment: Position = .end)
+    async throws(OrderError) -> [Order]
+  {
+    let selection = try OrderSelection(where: condition)
+    let found = try await read(Orders.self, to: moment) { states in
       states.states.indices.compactMap { index in
         let id = states.streams.name(index).dropFirst(Orders.category.utf8.count + 1)
-        return Order(String(id), states.states[index])
+        return selection.order(String(id), states.states[index])
       }
     }
+    try selection.check()
+    return found
   }
 
   /// All shipping methods as of a position, also those that were retired then, in the order in which they were added.

@@ -17,16 +17,26 @@ extension OrderStore {
     }
   }
 
-  /// All current orders, including deleted ones, in the order of their creation.
+  /// The current orders, including deleted ones, in the order of their creation: all, or those of which a condition
+  /// holds.
   ///
+  ///     let unpaid = try await store.orders(where: "due > 0")
+  ///
+  /// - Parameter condition: What must hold, as `Docs/Conditions.md` has it. Times without a zone are in UTC.
+  /// - Throws: ``OrderError/condition(_:)`` if it can't be read, or not be evaluated for one of the orders.
   /// - Complexity: O(n) in the number of orders.
-  public func orders() async throws(OrderError) -> [Order] {
+  public func orders(where condition: String? = nil) async throws(OrderError) -> [Order] {
+    let selection = try OrderSelection(where: condition)
+    let found: [Order]
     do throws(EngineError) {
-      let states = try await engine.engine.states(in: engine.orders)
-      return states.compactMap { Order($0.stream.id ?? "", $0.state) }
+      found = try await engine.engine.states(in: engine.orders).compactMap {
+        selection.order($0.stream.id ?? "", $0.state)
+      }
     } catch {
       throw OrderError(error, id: nil)
     }
+    try selection.check()
+    return found
   }
 
   /// An order as of a position; nil if there was none.
@@ -36,11 +46,13 @@ extension OrderStore {
     try await history.order(id, at: moment)
   }
 
-  /// All orders as of a position.
+  /// The orders as of a position: all, or those of which a condition held then.
   ///
   /// - Complexity: O(n) in the length of the log.
-  public func orders(at moment: Position) async throws(OrderError) -> [Order] {
-    try await history.orders(at: moment)
+  public func orders(where condition: String? = nil, at moment: Position) async throws(OrderError)
+    -> [Order]
+  {
+    try await history.orders(where: condition, at: moment)
   }
 
   /// Every change from the first one that isn't archived on, and then each new one as soon as it is on stable

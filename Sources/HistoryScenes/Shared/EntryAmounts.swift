@@ -92,7 +92,7 @@ struct EntryAmounts<D: HistoryDomain>: EntryAmountsPart {
 
   /// Whether a condition on the state alone holds at the end.
   func isSelected(atEnd state: D.State) -> Bool {
-    condition.map { isCreated(state) && $0.test(state, [], 0) ?? false } ?? true
+    condition.map { isCreated(state) && $0.holds(state) } ?? true
   }
 
   private func isCreated(_ state: D.State) -> Bool {

@@ -40,6 +40,7 @@ extension ConditionCompiler {
       throw blame.error(
         .wrongType, "'\(field.rawValue)' belongs to the entry, so it has no old value.", at: range)
     }
+    entryPart = entryPart ?? range
     let slot = input(.entry(field))
     let code = Code<State>(field.type(in: schema)) { _, inputs, _ in inputs[slot] }
     note(field.rawValue, code)
@@ -124,10 +125,10 @@ extension ConditionCompiler {
       return code
     case .lower: return try lower(values[0])
     case .exists: return .boolean(try code(of: values[0]).isThere)
-    case .old: return try old(values[0], note: text(of: place))
+    case .old: return try old(values[0], in: place, note: text(of: place))
     case .changed:
       let new = try code(of: values[0])
-      let old = try old(values[0], note: "old(\(text(of: values[0])))")
+      let old = try old(values[0], in: place, note: "old(\(text(of: values[0])))")
       if case (.money(let amount, _), .money(let before, _)) = (new, old) {
         return .boolean(changed(amount, from: before))
       }
@@ -190,14 +191,15 @@ extension ConditionCompiler {
     }
   }
 
-  private mutating func old(_ value: Expression, note name: String) throws(ConditionError)
-    -> Code<State>
+  private mutating func old(_ value: Expression, in call: Expression, note name: String)
+    throws(ConditionError) -> Code<State>
   {
     guard case .entry = scope else {
       throw blame.error(
         .wrongType, "'old' and 'changed' can't be nested in 'old', 'changed' or 'sum'.",
         at: value.range)
     }
+    entryPart = entryPart ?? call.range
     (scope, elementsBefore) = (.before, [])
     let code = try code(of: value)
     scope = .entry

@@ -28,6 +28,8 @@ struct ConditionCompiler<State> {
   /// Where the elements were, before the entry, that the current `old` is of.
   var elementsBefore: [@Sendable (borrowing State, borrowing State) -> Int?] = []
   private(set) var inputs: [Input<State>] = []
+  /// Where the first part is that needs an entry; nil if none does.
+  var entryPart: Range<Int>?
   /// The input that is the currency before the entry, if there is one.
   var currencyBefore: Int?
   /// The fields and calls in the condition, each once.

@@ -30,6 +30,7 @@ package struct Formula<State>: Sendable {
   /// The names of the fields in it.
   package let fields: Set<String>
   let inputs: [Input<State>]
+  fileprivate let entryPart: Range<Int>?
   private let misfits: AmountMisfits
 
   /// - Parameter times: What times without a zone refer to, and the locale that amounts are written in.
@@ -43,6 +44,7 @@ package struct Formula<State>: Sendable {
     self.text = text
     fields = compiler.fields
     inputs = compiler.inputs
+    entryPart = compiler.entryPart
     misfits = compiler.misfits
   }
 
@@ -59,7 +61,7 @@ package struct Formula<State>: Sendable {
   }
 
   /// Whether its value depends on an entry, and not on the state alone.
-  package var isMomentary: Bool { !inputs.isEmpty }
+  package var isMomentary: Bool { entryPart != nil }
 }
 
 /// Something that a stream's state fulfils or doesn't: `status == "shipped" and paid < total`.
@@ -92,6 +94,20 @@ public struct Condition<State>: Sendable {
         range: 0..<text.utf8.count)
     }
     self.test = test
+  }
+
+  /// Reads a condition that is evaluated on states alone, so that nothing in it may belong to an entry.
+  package init(ofStates text: String, of schema: FieldSchema<State>) throws(ConditionError) {
+    try self.init(text, of: schema)
+    guard let part = formula.entryPart else { return }
+    throw ConditionError(
+      code: .wrongType, message: "This belongs to an entry, and here a condition is about a state.",
+      hint: "Use the fields of the state only.", text: text, range: part)
+  }
+
+  /// Whether it holds of a state; what belongs to an entry is absent.
+  package func holds(_ state: borrowing State) -> Bool {
+    test(state, Array(repeating: .absent, count: formula.inputs.count), 0) ?? false
   }
 
   /// As it was written.
