@@ -61,26 +61,32 @@ public struct EntryFeed: AsyncSequence, Sendable {
       while !Task.isCancelled {
         if let entry = try reader?.next(into: &projection) { return entry }
         guard follows, await source.waitForEntry(after: reader?.seq ?? 0) else { break }
-        try goOn()
+        try reader?.goOn(in: source)
       }
       cursor = reader?.cursor ?? cursor
       reader = nil
       return nil
     }
+  }
+}
 
-    private mutating func goOn() throws(LogError) {
-      let seq = reader?.seq ?? 0
-      if source.isReplaced() { throw .notFollowed(after: seq) }
-      do throws(LogError) {
-        if try reader?.resume() == true { return }
-      } catch {
-        guard error.code == .corrupt else { throw error }
-        // If it can be read from the start, it isn't damaged, but was cut since.
-        var nothing = NoProjection()
-        _ = try source.project(into: &nothing)
-      }
-      throw .notFollowed(after: seq)
+extension EntryReader {
+  /// Goes on at the end of a log that is followed, with what was written since.
+  ///
+  /// - Throws: `otherHistory` if the log was cut or replaced; `corrupt` if it can't be read from its start either.
+  package mutating func goOn(in source: any EntrySource) throws(LogError) {
+    // Another store may have entries with the next numbers.
+    if source.isReplaced() { throw .notFollowed(after: seq) }
+    do throws(LogError) {
+      // What looked like a torn tail may have been a line that was just being written.
+      if try resume() { return }
+    } catch {
+      guard error.code == .corrupt else { throw error }
+      // If it can be read from the start, it isn't damaged, but was cut since.
+      var nothing = NoProjection()
+      _ = try source.project(into: &nothing)
     }
+    throw .notFollowed(after: seq)
   }
 }
 

@@ -52,13 +52,8 @@ struct HistoryWalk {
 
   /// Goes on where it ended, with what was written since.
   ///
-  /// - Throws: `corrupt`, too, if the last entry isn't there any more.
-  mutating func resume() throws(LogError) {
-    guard try !reader.resume() else { return }
-    throw LogError(
-      .corrupt, "The log was cut after it was read.", at: reader.place(), seq: reader.seq,
-      hint: .restoreOrRecover)
-  }
+  /// - Throws: `otherHistory`, too, if the last entry isn't there any more.
+  mutating func goOn() throws(LogError) { try reader.goOn(in: history.source) }
 
   /// Moves to the next selected entry; false at the end of the requested range.
   mutating func advance() throws(LogError) -> Bool {

@@ -115,19 +115,17 @@ struct LogReading {
       while true {
         _ = try present(from: &walk)
         guard walk.seq < filter.last, !presenter.isDone, waits() else { return }
-        // Another store may have entries with the next numbers.
-        if history.source.isReplaced() { break }
-        // What looked like a torn tail may have been a line that was just being written.
-        try walk.resume()
+        try walk.goOn()
       }
     } catch {
       if history.source.isReplaced() { throw Self.replaced }
-      guard error.code == .corrupt || error.code == .inputOutput else { throw Failure(error) }
+      guard [.corrupt, .inputOutput, .otherHistory].contains(error.code) else {
+        throw Failure(error)
+      }
       // If it can be read from the start, it isn't damaged, but was cut since.
       let end = try lastEntry(waits)
       throw Self.cut(at: end, isRecovery: history.source.recoveryReports() != reports)
     }
-    throw Self.replaced
   }
 
   private static func cut(at end: Int, isRecovery: Bool) -> Failure {
