@@ -3,6 +3,7 @@
 
 import EventLog
 import EventSourcing
+import HistoryScenes
 import OrderScenes
 import Stores
 
@@ -49,7 +50,8 @@ public final class OrderStore: Sendable {
       options.lockTimeoutMilliseconds = Int(timeout / .milliseconds(1))
       options.preallocates = preallocates
       return try OrderEngine(
-        clock: SystemInputs.time, acceptsClock: acceptsClock, salts: SystemInputs.salt,
+        of: .orders, clock: SystemInputs.time, acceptsClock: acceptsClock,
+        salts: SystemInputs.salt,
         trace: trace.map { TraceFile($0).append }
       ) {
         (fold) throws(LogError) in try openStoreToWrite(path, options, folding: fold)

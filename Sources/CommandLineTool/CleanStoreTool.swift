@@ -15,11 +15,8 @@ extension ToolDescription {
 
 extension CommandRun {
   fileprivate func carryOut() throws(Failure) -> ExitCode {
-    try checkActor()
-    try invocation.checkNotEmpty(Flags.trace, "a file")
     return switch invocation.command {
     case CommandTable.demo.name: try demo()
-    case CommandTable.initialise.name: try initialise()
     case CommandTable.create.name: try create()
     case CommandTable.validate.name: try validate()
     case CommandTable.edit.name: try edit()
@@ -47,18 +44,7 @@ extension CommandRun {
     case CommandTable.restore.name: try restoreEntries()
     case CommandTable.cache.name: try manageCache()
     case CommandTable.recover.name: try recoverStore()
-    default: try examineHistory()
+    default: try carryOutShared()
     }
-  }
-
-  /// The actor is in the log forever: a repaired name would be another one, and so would the user's in
-  /// place of an empty one.
-  private func checkActor() throws(Failure) {
-    // It matters to the commands that may be given an id.
-    let command = CommandTable.cleanstore.command(named: invocation.command)
-    guard command?.flags.contains(where: { $0.name == Flags.commandID.name }) == true else {
-      return
-    }
-    try invocation.checkNotEmpty(Flags.actor, "a name")
   }
 }

@@ -1,4 +1,4 @@
-// A whole tool for the histories of a domain: what an executable of a few lines starts.
+// A whole tool for a domain: what an executable of a few lines starts.
 
 import HistoryScenes
 import Terminal
@@ -8,14 +8,19 @@ import Terminal
 @_exported import struct Replay.Condition
 @_exported import struct Replay.RecordedHistory
 @_exported import func Stores.openSource
+// What a domain's own commands are described with.
+@_exported import enum Terminal.Content
+@_exported import struct Terminal.Flag
+@_exported import struct Terminal.Operand
+@_exported import struct Terminal.Term
 
-/// A tool that examines the histories of a domain at a terminal.
+/// A tool that records the commands of a domain, and examines its histories, at a terminal.
 ///
 /// ```swift
 /// DomainTool("quiz", version: "1.0", of: HistoryDomains(Quiz.self)).main()
 /// ```
-public struct DomainTool {
-  private let description: ToolDescription
+public struct DomainTool: Sendable {
+  package let description: ToolDescription
 
   /// A tool for a domain.
   ///
@@ -24,28 +29,50 @@ public struct DomainTool {
   ///   - version: Its version, for `--version`.
   ///   - summary: What it is, in a phrase; a sentence about the domain if left out.
   ///   - domains: The domains whose streams its logs have.
+  ///   - commands: The domain's own commands.
   public init(
-    _ name: String, version: String, summary: String? = nil, of domains: HistoryDomains
+    _ name: String, version: String, summary: String? = nil, of domains: HistoryDomains,
+    commands: [ToolCommand] = []
   ) {
-    let history = HistoryCommands(of: name, for: domains)
+    let words = domains.main.words
+    var examples = DomainExamples()
+    examples.listing = .listed(by: "complete \(Operands.streamsWord)")
+    examples.completed = [Operands.streamsWord]
+    examples.commandTypes = domains.all.flatMap { $0.commandTypes }
+    let history = HistoryCommands(of: name, for: domains, examples: examples)
+    let own = commands.map { (row: $0.row(history), command: $0) }
+    let recording = CommandGroup(
+      "Recording", [history.initialise, history.recording] + own.map(\.row))
     let table = CommandTable(
-      name: name, summary: summary ?? "examines the histories of \(domains.main.words.plural).",
+      name: name,
+      summary: summary ?? "records what happens to \(words.plural), and examines their histories.",
       examples: [
+        Example("\(name) init", "Create a store in ./store."),
+        Example("\(name) list", "All \(words.plural) with their fields."),
         Example("\(name) log", "All commands and their outcomes."),
-        Example(
-          "\(name) blame \(history.id)",
-          "One \(domains.main.words.noun)'s fields, and who "
-            + "set them."),
+        Example("\(name) blame \(history.id)", "One \(words.noun)'s fields, and who set them."),
       ],
       globalFlags: history.globalFlags, exclusive: history.exclusiveGlobalFlags,
-      groups: history.groups(),
+      groups: [recording] + history.groups(looking: [history.list]),
       topics: [
         history.positions, history.conditions, history.settingsTopic, history.exitCodes,
         history.environment(),
       ])
+    let names = table.commands.map(\.name)
+    precondition(Set(names).count == names.count, "two commands of \(name) have the same name")
     description = ToolDescription(
       table, history, versionLine: "\(name) \(version)\n",
-      carryOut: { (run) throws(Failure) in try run.examineHistory() })
+      carryOut: { (run) throws(Failure) in
+        guard let own = own.first(where: { $0.row.name == run.invocation.command }) else {
+          return try run.carryOutShared()
+        }
+        do {
+          try own.command.carryOut(ToolRun(run: run))
+          return .done
+        } catch {
+          throw Failure(ofOwnCommand: error, history)
+        }
+      })
   }
 
   /// Carries out the command line that this process was started with, and ends the process.

@@ -1,45 +1,37 @@
-// Goes through a deck in the terminal, and records what happens in a folder.
+// The quiz's own command, and its tool with it.
 
-import EventLog
 import EventSourcing
+import HistoryScenes
+import HistoryTool
+
+private let quizName = Operand("QUIZ", help: "The quiz's id.")
+private let card = Operand(
+  "CARD", .anyNumber,
+  help: "The deck to begin with, as in 'gato = cat'; without cards, go on where it was left.")
 
 /// Shows one card after another: Return reveals the answer, and goes on.
-///
-/// - Parameter deck: The cards to begin with; none to go on where the quiz was left.
-func practise(_ quiz: String, in folder: String, deck: [String]) throws {
-  let store = try openStore(folder)
-  let quizzes = StreamStates(Quiz.self)
-  let engine = try Engine(
-    store, states: [quizzes.erased], clock: SystemInputs.time, salts: SystemInputs.salt)
-  func record(_ type: Quiz.CommandType, _ values: MemberAssignment...) throws -> Outcome<Quiz> {
-    try engine.execute(Submission(Message(type, values), on: .id(quiz), by: "me"), in: quizzes)
-  }
-
-  if !deck.isEmpty { _ = try record(.load, Quiz.deck(deck.joined(separator: "\n"))) }
-  var state = Quiz.initial
-  if let stream = StreamName(category: Quiz.category, id: quiz) {
-    state = try engine.state(of: stream, in: quizzes)?.state ?? state
-  }
-  while let card = state.cards.first {
-    print(state.isRevealed ? card : card.prefix { $0 != "=" })
-    guard readLine() != nil else { break }
-    let outcome = try record(state.isRevealed ? .next : .reveal)
-    if case .refused(let refusal) = outcome.result {
-      print("Refused: \(refusal.code)")
-      break
+private let practise = ToolCommand(
+  "practise", summary: "Go through a deck, card by card.",
+  examples: [Term("quiz practise spanish 'gato = cat' 'perro = dog'", "Begin with a deck.")],
+  operands: [quizName, card], changes: true
+) { run in
+  try run.withStreams(of: Quiz.self) { quizzes in
+    let (quiz, deck) = (run.operand(quizName), run.operands(card))
+    if !deck.isEmpty {
+      _ = try quizzes.execute(.init(.load, Quiz.deck(deck.joined(separator: "\n"))), on: quiz)
     }
-    state = outcome.state
+    var state = try quizzes.state(of: quiz)
+    while let card = state.cards.first {
+      run.show(String(state.isRevealed ? card : card.prefix { $0 != "=" }))
+      guard try run.readLine() != nil else { break }
+      let outcome = try quizzes.execute(.init(state.isRevealed ? .next : .reveal), on: quiz)
+      if case .refused(let refusal) = outcome.result { throw refusal }
+      state = outcome.state
+    }
   }
-  try store.close()
 }
 
-/// The store in a folder; a new one if there is none.
-func openStore(_ folder: String) throws(LogError) -> FileStore {
-  do throws(LogError) {
-    return try FileStore(path: folder)
-  } catch {
-    guard error.code == .noSuchStore else { throw error }
-    try FileStore.create(at: folder, id: SystemInputs.salt().hex, created: SystemInputs.time())
-    return try FileStore(path: folder)
-  }
+extension DomainTool {
+  static let quiz = DomainTool(
+    "quiz", version: "0.1.0", of: HistoryDomains(Quiz.self), commands: [practise])
 }

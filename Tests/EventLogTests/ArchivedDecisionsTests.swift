@@ -44,7 +44,7 @@ import Testing
     var options = FileStore.Options()
     (options.segmentSize, options.smallestIndex, options.longestWrite) = (20_000, 5_000, 9)
     let engine = try OrderEngine(
-      clock: { Timestamp(microseconds: 1_900_000_000_000_000) }, acceptsClock: false,
+      of: .orders, clock: { Timestamp(microseconds: 1_900_000_000_000_000) },
       salts: { Salt(1, 2) }, onDemand: onDemand
     ) { (fold) throws(LogError) in try FileStore(shop.directory, options, folding: fold) }
     defer { try? engine.store.close() }

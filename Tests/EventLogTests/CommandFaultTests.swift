@@ -149,7 +149,7 @@ private final class Life {
     var opened: FileStore?
     do {
       let engine = try OrderEngine(
-        clock: { Notes.start }, acceptsClock: false, salts: { Salt(1, 2) }
+        of: .orders, clock: { Notes.start }, salts: { Salt(1, 2) }
       ) { (fold) throws(LogError) in
         var options = FileStore.Options()
         options.lockTimeoutMilliseconds = 0

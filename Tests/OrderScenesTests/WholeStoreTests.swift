@@ -10,21 +10,26 @@ import Testing
 
   @Test func `a store is made with a fresh id and the time`() throws {
     let spy = PresenterSpy<InitialiseStore.Response>()
+    var made: [String] = []
     try Interactor<InitialiseStore>(
-      (files: files, clock: { Story.start }, salts: { Salt(1, 2) }), presenter: spy
+      (
+        make: { made.append("\($0) \($1) \($2)") }, clock: { Story.start },
+        salts: { Salt(1, 2) }
+      ), presenter: spy
     ).handle("shop")
-    let made = try #require(files.made.first)
-    #expect(files.made.count == 1)
-    #expect(made == ("shop", Salt(1, 2).hex, Story.start))
+    #expect(made == ["shop \(Salt(1, 2).hex) \(Story.start)"])
     #expect(spy.response == .init(path: "shop", id: Salt(1, 2).hex))
   }
 
   @Test func `a store that can't be made is a failure, and nothing is presented`() throws {
-    files.error = LogError(.cannotCreate, "No.", hint: "Elsewhere.")
     let spy = PresenterSpy<InitialiseStore.Response>()
     let failure = try #require(throws: Failure.self) {
       try Interactor<InitialiseStore>(
-        (files: files, clock: { Story.start }, salts: { Salt(1, 2) }), presenter: spy
+        (
+          make: { (_, _, _) throws(LogError) in
+            throw LogError(.cannotCreate, "No.", hint: "Elsewhere.")
+          }, clock: { Story.start }, salts: { Salt(1, 2) }
+        ), presenter: spy
       ).handle("shop")
     }
     #expect(failure == Failure(.cannotCreate, code: "cannot-create", "No.", hint: "Elsewhere."))

@@ -10,10 +10,6 @@ import Stores
 package struct StoreFolders: StoreFiles {
   package init() {}
 
-  package func makeStore(at path: String, id: String, created: Timestamp) throws(LogError) {
-    try createStore(at: path, id: id, created: created)
-  }
-
   package func recoverStore(_ request: RecoverStore.Request, checking projection: any Projection)
     throws(LogError) -> RecoverStore.Response
   {

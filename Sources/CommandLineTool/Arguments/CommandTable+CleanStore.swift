@@ -16,7 +16,7 @@ extension CommandTable {
     ],
     globalFlags: history.globalFlags, exclusive: history.exclusiveGlobalFlags,
     groups: [
-      CommandGroup("Getting started", [demo, initialise]),
+      CommandGroup("Getting started", [demo, history.initialise]),
       CommandGroup(
         "Orders", [create, validate, edit, pay, ship, deliver, cancel, takeBack, refund, delete]),
     ]

@@ -7,7 +7,7 @@ import Terminal
 
 extension CommandTable {
   static let history = HistoryCommands(
-    of: "cleanstore", for: .orders, examples: .orders, settings: [.actor])
+    of: "cleanstore", for: .orders, examples: .orders)
 }
 
 extension DomainExamples {
@@ -28,7 +28,8 @@ extension DomainExamples {
       "expression": ", such as status, total - paid or len(items)",
       "ignore": "total or items; personal stands for contact, addresses and card",
       "stats": ", orders and money", "by": "month,actor or status",
-      "where": #"'status == "paid"'"#, "bisect": " as `list --json` prints them",
+      "id": ", or by a create that names no order,", "where": #"'status == "paid"'"#,
+      "bisect": " as `list --json` prints them",
       "extract": " and the catalogue", "what-if": #"{"type":"cancel-order"}"#,
       "outcomes": " `cleanstore help formats` describes the lines.", "pseudonyms": pseudonyms,
       "formats": " `cleanstore help formats` lists them.",
@@ -47,6 +48,7 @@ extension DomainExamples {
   }
 
   private static let linesOfOrders = [
+    "init": [Example("cleanstore init shop", "Create a store in the folder shop.")],
     "log": [
       Example("cleanstore log 1001", "The history of one order."),
       Example("cleanstore log -p 1001", "The same, with what each entry changed."),

@@ -4,11 +4,6 @@ import HistoryTool
 import Terminal
 
 extension CommandTable {
-  static let initialise = Command(
-    "init", summary: "Create an empty store.",
-    examples: [Example("cleanstore init shop", "Create a store in the folder shop.")],
-    operands: [Operands.directory])
-
   static let importing = Command(
     "import", summary: "Import commands from a file and record their outcomes.",
     discussion: [

@@ -65,13 +65,6 @@ extension CommandTable {
   }
 }
 
-extension Command {
-  fileprivate func has(_ flag: Flag) -> Bool { flags.contains { $0.name == flag.name } }
-
-  /// Whether it writes to the store: whoever does waits for the lock.
-  var writes: Bool { has(Flags.lockTimeout) }
-}
-
 extension Failure {
   fileprivate init(_ error: FullScreenError) {
     self.init(

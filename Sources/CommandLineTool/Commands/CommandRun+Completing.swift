@@ -17,7 +17,7 @@ extension CommandRun {
   func complete() throws(Failure) -> ExitCode {
     let word = invocation.operand(CommandTable.history.completed)
     guard let row = CompleteWords.Request.all.first(where: { $0.word == word }) else {
-      return try examineHistory()
+      return try carryOutShared()
     }
     return try examine(CompleteWords.self, row.request)
   }

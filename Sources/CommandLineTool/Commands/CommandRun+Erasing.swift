@@ -36,7 +36,7 @@ extension CommandRun {
       }
     }
     var erasure = ErasePersonalData.Request(
-      request, plan, actor: settings.text(.actor), reason: reason)
+      request, plan, actor: actor, reason: reason)
     (erasure.isAgreed, erasure.purgesQuarantine) = (asks, purges)
     return try erase(erasure)
   }
@@ -45,7 +45,7 @@ extension CommandRun {
     let presenter = try presenter(for: ErasePersonalData.self)
     let path = try writablePath
     var code = ExitCode.done
-    try withEngine(isDryRun: false) { (engine) throws(Failure) in
+    try withEngine(isDryRun: false, on: requestedStream) { (engine) throws(Failure) in
       code = try run(
         ErasePersonalData.self, request, in: (engine, StoreFolders(), path, forms), presenter)
     }

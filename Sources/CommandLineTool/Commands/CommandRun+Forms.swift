@@ -50,7 +50,7 @@ extension CommandRun {
   }
 
   private func typedForm() throws(Failure) -> ReadForm {
-    try tracingFailure { () throws(Failure) in try FormInput(self).read() }
+    try tracingFailure(on: requestedStream) { () throws(Failure) in try FormInput(self).read() }
   }
 
   func edit() throws(Failure) -> ExitCode {
@@ -90,9 +90,6 @@ extension CommandRun {
   private static let editorAndFields = Failure(
     .usage, code: "exclusive-flags", "--editor can't be combined with flags for fields.",
     hint: "Change the fields in the editor.")
-
-  /// Whether to ask anything: programs, and people who say yes, name what they want.
-  var canAsk: Bool { world.prompt.canAsk && !wantsJSON && !invocation.has(Flags.yes) }
 
   /// Whether to prompt for a card.
   private func lacksCard(_ form: OrderForm) -> Bool {

@@ -5,6 +5,7 @@ import Conventions
 import EventSourcing
 import HistoryScenes
 import HistoryTool
+import OrderDomain
 import OrderScenes
 import Terminal
 
@@ -96,7 +97,7 @@ extension CommandRun {
   ) throws(Failure) -> ExitCode where S.Context == OrderEngine {
     var code = ExitCode.done
     var doubt: Doubt?
-    try withEngine(isDryRun: isDryRun) { (engine) throws(Failure) in
+    try withEngine(isDryRun: isDryRun, on: requestedStream) { (engine) throws(Failure) in
       doubt = try doubts?(engine)
       guard doubt == nil else { return }
       if world.terminal.outputIsTerminal, let note = try announcement?(engine) {
@@ -145,14 +146,16 @@ extension CommandRun {
   var asksDoubts: Bool { canAsk && !invocation.has(Flags.dryRun) }
 
   func changeRequest() -> ChangeRequest {
-    var request = ChangeRequest(
-      id: invocation.operand(Operands.order) ?? "", actor: settings.text(.actor))
-    request.commandID = invocation.text(Flags.commandID)
-    request.expect = invocation.integer(Flags.expect)
-    request.reason = invocation.text(Flags.reason)
-    request.isDryRun = invocation.has(Flags.dryRun)
-    request.locale = locale
-    return request
+    changeRequest(for: invocation.operand(Operands.order) ?? "")
+  }
+
+  /// What the command is for, if it names that.
+  var requestedStream: StreamName? {
+    if invocation.command == CommandTable.shippingMethods.name {
+      return StreamName(category: Catalogue.category, id: nil)
+    }
+    let order = invocation.operand(Operands.order) ?? invocation.text(FormFlags.order)
+    return order.flatMap { StreamName(category: Orders.category, id: $0) }
   }
 }
 

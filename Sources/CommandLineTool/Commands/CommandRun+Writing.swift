@@ -1,25 +1,14 @@
 // The commands that make, change, copy or repair a store.
 
 import CleanStore
-import EventLog
 import EventSourcing
 import JSONLines
 import Terminal
 import HistoryScenes
 import HistoryTool
 import OrderScenes
-import Stores
 
 extension CommandRun {
-  func initialise() throws(Failure) -> ExitCode {
-    let named = invocation.operand(Operands.directory)
-    let path = if let named { named } else { try storePath }
-    let folder = try folder(path)
-    let context = (files: StoreFolders(), clock: world.clock, salts: world.salts)
-    let presenter = try presenter(for: InitialiseStore.self)
-    return try run(InitialiseStore.self, folder, in: context, presenter)
-  }
-
   func importCommands() throws(Failure) -> ExitCode {
     let file = invocation.operand(Operands.file) ?? "-"
     let input = try commands(from: file)
@@ -83,7 +72,7 @@ extension CommandRun {
 
   func backUpStore() throws(Failure) -> ExitCode {
     let target = try folder(invocation.operand(Operands.backup) ?? "")
-    let request = (try writablePath, target, options.lockTimeoutMilliseconds)
+    let request = (try writablePath, target, storeOptions.lockTimeoutMilliseconds)
     let presenter = try presenter(for: BackUpStore.self)
     return try run(BackUpStore.self, request, in: StoreFolders(), presenter)
   }
@@ -98,7 +87,7 @@ extension CommandRun {
     }
     let request = ArchiveEntries.Request(
       path: try writablePath, before: before, target: try folder(target),
-      lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
+      lockTimeoutMilliseconds: storeOptions.lockTimeoutMilliseconds)
     let presenter = try presenter(for: ArchiveEntries.self)
     return try run(ArchiveEntries.self, request, in: (try history, StoreFolders()), presenter)
   }
@@ -106,7 +95,7 @@ extension CommandRun {
   func restoreEntries() throws(Failure) -> ExitCode {
     var request = RestoreEntries.Request(
       path: try writablePath, folders: invocation.texts(Flags.movedArchive),
-      lockTimeoutMilliseconds: options.lockTimeoutMilliseconds)
+      lockTimeoutMilliseconds: storeOptions.lockTimeoutMilliseconds)
     request.isForced = invocation.has(Flags.forceRestore)
     (request.checkpoints, request.origin) = (try checkpointFiles, try origin)
     let presenter = try presenter(for: RestoreEntries.self)
@@ -139,7 +128,7 @@ extension CommandRun {
       agreed = plan
     }
     let request = RecoverStore.Request(
-      path: path, lockTimeoutMilliseconds: options.lockTimeoutMilliseconds, agreed: agreed)
+      path: path, lockTimeoutMilliseconds: storeOptions.lockTimeoutMilliseconds, agreed: agreed)
     return try run(RecoverStore.self, request, in: files, try presenter(for: RecoverStore.self))
   }
 
@@ -159,113 +148,5 @@ extension CommandRun {
 
   private static func importName(of path: String) -> String {
     path == "-" ? "stdin" : path.split(separator: "/").last.map(String.init) ?? path
-  }
-
-  private var options: FileStore.Options {
-    var options = FileStore.Options()
-    options.parallelism = parallelism
-    options.usesCache = usesCache
-    options.reportRebuilt = reportRebuilt
-    if let seconds = invocation.integer(Flags.lockTimeout) {
-      options.lockTimeoutMilliseconds = seconds * 1000
-    }
-    if let bytes = invocation.integer(Flags.segmentSize) { options.segmentSize = bytes }
-    return options
-  }
-
-  /// Opens the store to write to it, or to pretend to, and closes it whatever happens.
-  ///
-  /// - Parameter onDemand: Whether orders are read on first use: for one command.
-  func withEngine(
-    isDryRun: Bool, onDemand: Bool = true, _ body: (OrderEngine) throws(Failure) -> Void
-  ) throws(Failure) {
-    if let openStore {
-      return try body(try engine(world.clock, world.salts) { _ in openStore })
-    }
-    let trace = try isDryRun ? nil : openTrace()
-    let open = try isDryRun ? pretendedStore() : writableStore()
-    var opened: (any EntryStore)?
-    var failure: Failure?
-    do throws(Failure) {
-      try body(
-        try engine(world.clock, world.salts, trace, onDemand: onDemand) { (fold) throws(LogError) in
-          let store = try open(fold)
-          opened = store
-          return store
-        })
-    } catch {
-      failure = error
-    }
-    do throws(LogError) {
-      try opened?.close()
-    } catch {
-      failure = failure ?? Failure(error)
-    }
-    if let failure {
-      if let trace { report(failure, to: trace) }
-      throw failure
-    }
-  }
-
-  func engine(
-    _ clock: @escaping @Sendable () -> Timestamp, _ salts: @escaping @Sendable () -> Salt,
-    _ trace: TraceFile? = nil, onDemand: Bool = false, opening open: StoreOpening
-  ) throws(Failure) -> OrderEngine {
-    // Validating records nothing, whatever the clock says.
-    let acceptsClock =
-      invocation.has(Flags.acceptClock) || invocation.command == CommandTable.validate.name
-    return try Failure.of { () throws(LogError) in
-      try OrderEngine(
-        clock: clock, acceptsClock: acceptsClock, salts: salts, trace: trace?.append,
-        onDemand: onDemand, opening: open)
-    }
-  }
-
-  /// Opens a store for an engine, which reads the log with it.
-  typealias StoreOpening = (OpeningFold) throws(LogError) -> any EntryStore
-
-  /// A store in memory, based on the real one.
-  private func pretendedStore() throws(Failure) -> StoreOpening {
-    let source = try source(storePath)
-    return { (fold) throws(LogError) in try MemoryStore(over: source, folding: fold) }
-  }
-
-  /// A path to write to: standard input, which is - to readers, isn't one.
-  private func folder(_ path: String) throws(Failure) -> String {
-    guard !path.isEmpty else {
-      throw Failure(
-        .usage, code: "empty-folder", "The folder's name is empty.",
-        hint: "Pass the name of a folder; the current one is a dot.")
-    }
-    guard path != "-" else {
-      throw Failure(
-        .usage, code: "not-a-folder", "A store can't be standard input.",
-        hint: "Pass a folder; a folder called - is ./-.")
-    }
-    return path
-  }
-
-  /// Of the store that the command writes to.
-  var writablePath: String { get throws(Failure) { try folder(storePath) } }
-
-  private func writableStore() throws(Failure) -> StoreOpening {
-    let (path, options, screen) = (try writablePath, options, screen)
-    return { (fold) throws(LogError) in
-      try openStoreToWrite(path, options, folding: fold) { report in
-        if let tail = report.tornTail, let file = report.quarantined {
-          screen.display(
-            note:
-              "\(tail.place): moved \(tail.count) bytes of incomplete entries at the end of the "
-              + "log to \(file).")
-        }
-        if report.erasures.entries > 0 {
-          screen.display(
-            note: "Finished an erasure of personal data: \(entryCount(report.erasures.entries)).")
-        }
-        if let error = report.erasureFailure {
-          screen.display(note: "Personal data is left to erase. \(error.message)")
-        }
-      }
-    }
   }
 }

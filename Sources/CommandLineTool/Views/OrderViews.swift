@@ -109,17 +109,6 @@ extension Palette.Style {
   }
 }
 
-extension OutcomeViewModel: Drawable {
-  package func draw(on screen: Screen) {
-    switch self {
-    case .done(let report):
-      screen.paragraph(visible(report.headline))
-      screen.paragraph(visible(report.record), after: "  ", .dim)
-    case .refused(let refusal): screen.display(refusal: refusal)
-    }
-  }
-}
-
 final class QuietDisplay: DisplayLogic {
   private let screen: Screen
 

@@ -31,10 +31,6 @@ extension ImportCommands.ViewModel: Drawable {
   }
 }
 
-extension InitialiseStore.ViewModel: Drawable {
-  package func draw(on screen: Screen) { screen.paragraph(visible(sentence)) }
-}
-
 extension BackUpStore.ViewModel: Drawable {
   package func draw(on screen: Screen) { screen.paragraph(visible(sentences)) }
 }

@@ -10,8 +10,6 @@ public struct DomainWords: Hashable, Sendable {
   package let plural: String
   /// The article that goes with the noun: `an`; `the` for a domain that has one stream.
   package let article: String
-  /// The command of the tool that shows which streams there are: `list`.
-  package let listing: String
   package let example: String
   /// A command as it is typed, for examples: `{"type":"pay-order","amount":1250}`.
   package let exampleCommand: String
@@ -22,17 +20,15 @@ public struct DomainWords: Hashable, Sendable {
   ///   - noun: One stream.
   ///   - plural: The plural; by default the noun with an s.
   ///   - article: The article that goes with the noun.
-  ///   - listing: The command that shows which streams there are; every tool has `log`.
   ///   - example: The id of a stream, for examples.
   ///   - exampleCommand: A command as it is typed, for examples.
   public init(
-    _ noun: String, plural: String? = nil, article: String = "a", listing: String = "log",
+    _ noun: String, plural: String? = nil, article: String = "a",
     example: String = "1", exampleCommand: String = #"{"type":"…"}"#
   ) {
     self.noun = noun
     self.plural = plural ?? noun + "s"
     self.article = article
-    self.listing = listing
     self.example = example
     self.exampleCommand = exampleCommand
   }

@@ -99,7 +99,7 @@ extension HistoryDomains {
   }
 
   private func listingHint(for id: String, upTo end: Int) -> String {
-    let listing = "`\(ToolName.current) \(words.listing)` lists the \(words.plural)"
+    let listing = "`\(ToolName.current) list` lists the \(words.plural)"
     guard let seq = Int(id), 0 < seq && seq <= end else { return listing + "." }
     return listing + ", and `\(ToolName.current) show @\(seq)` shows entry \(seq)."
   }

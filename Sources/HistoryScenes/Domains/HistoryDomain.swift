@@ -52,9 +52,17 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   /// depend on the seed.
   static func checkpointed(_ form: LineForm, seed: UInt64) -> (any ResumableProjection)?
 
-  // The functions that every entry goes through. No domain writes these itself: they are
+  // The functions that every entry and command goes through. No domain writes these itself: they are
   // requirements so that each domain has them compiled for its own types, which halves the time of
   // a fold.
+
+  /// The states of its streams for an engine.
+  static func makeStates() -> (states: StreamStates<Self>, erased: AnyStreamStates)
+  /// Executes a command.
+  static func execute(
+    _ submission: Submission<Command>, in states: StreamStates<Self>, of engine: Engine,
+    _ durability: Durability
+  ) throws(EngineError) -> Outcome<Self>
 
   /// Takes an entry into the states of the domain's streams.
   static func read(_ entry: Entry, into states: inout StateProjection<Self>) throws(EntryDefect)
@@ -73,6 +81,20 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
 }
 
 extension HistoryDomain {
+  /// The states of its streams for an engine.
+  @inlinable public static func makeStates() -> (
+    states: StreamStates<Self>, erased: AnyStreamStates
+  ) {
+    let states = StreamStates<Self>()
+    return (states, states.erased)
+  }
+  /// Executes a command.
+  @inlinable public static func execute(
+    _ submission: Submission<Command>, in states: StreamStates<Self>, of engine: Engine,
+    _ durability: Durability
+  ) throws(EngineError) -> Outcome<Self> {
+    try engine.execute(submission, in: states, durability: durability)
+  }
   /// Takes an entry into the states of the domain's streams.
   @inlinable public static func read(
     _ entry: Entry, into states: inout StateProjection<Self>

@@ -12,6 +12,7 @@ private protocol StatePart: Projection {
     to other: any StatePart, as side: ComparedSet, in domains: HistoryDomains,
     _ body: (StreamDifference) -> Void)
   func writeEach(_ body: (borrowing JSONWriter) throws(Failure) -> Void) throws(Failure)
+  func listed() -> [ListStreams.Row]
   func statistics(in domains: HistoryDomains) throws(Failure) -> StreamStatistics
 }
 
@@ -77,6 +78,9 @@ struct HistoryStates: Projection {
     try fold.parts[0].writeEach(body)
   }
 
+  /// The streams of the main domain, in the order in which they are listed.
+  func listed() -> [ListStreams.Row] { fold.parts[0].listed() }
+
   func statistics() throws(Failure) -> StreamStatistics {
     try fold.parts[0].statistics(in: domains)
   }
@@ -118,14 +122,33 @@ private struct States<D: HistoryDomain>: StatePart {
 
   func erasures(of stream: StreamName) -> [Erasure] { states.erasures(of: stream) }
 
-  func writeEach(_ body: (borrowing JSONWriter) throws(Failure) -> Void) throws(Failure) {
-    let listed = states.states.indices.map { index in
-      let name = states.streams.name(index)
-      let id = name.firstIndex(of: "/").map { String(name[name.index(after: $0)...]) } ?? ""
-      return (id: id, state: states.states[index])
+  private var inOrder: [(id: String, state: D.State)] {
+    D.inOrder(
+      states.states.indices.map { index in
+        let name = states.streams.name(index)
+        let id = name.firstIndex(of: "/").map { String(name[name.index(after: $0)...]) } ?? ""
+        return (id: id, state: states.states[index])
+      })
+  }
+
+  func listed() -> [ListStreams.Row] {
+    let schema = D.schema
+    return inOrder.compactMap { id, state in
+      let value = JSONValue.written { (writer: inout JSONWriter) in
+        _ = D.writeListed(state, id: id, to: &writer)
+      }
+      guard value != .object([]), let stream = StreamName(category: D.category, id: typed(id))
+      else { return nil }
+      return ListStreams.Row(
+        id: id, rev: states.state(of: stream)?.rev ?? 0, state: value,
+        cells: schema.cells(of: state), erasures: Erasures(states.erasures(of: stream)),
+        noun: D.words.noun)
     }
+  }
+
+  func writeEach(_ body: (borrowing JSONWriter) throws(Failure) -> Void) throws(Failure) {
     var writer = JSONWriter()
-    for (id, state) in D.inOrder(listed) {
+    for (id, state) in inOrder {
       writer.removeAll()
       guard D.writeListed(state, id: id, to: &writer) else { continue }
       let stream = StreamName(category: D.category, id: id.isEmpty ? nil : id)

@@ -17,6 +17,8 @@ package struct Failure: Error, Equatable, Sendable {
     /// A setting is wrong, not the command.
     case configuration
     case interrupted
+    /// An error that nobody expected.
+    case bug
   }
 
   package let kind: Kind
@@ -88,6 +90,38 @@ extension Failure {
 }
 
 extension Failure {
+  package static func of<R>(_ words: DomainWords, _ body: () throws(EngineError) -> R)
+    throws(Failure) -> R
+  {
+    do throws(EngineError) {
+      return try body()
+    } catch {
+      throw Failure(error, about: words)
+    }
+  }
+
+  /// - Parameter words: Those for the stream that a command was for.
+  package init(_ error: EngineError, about words: DomainWords) {
+    switch error {
+    case .log(let error): self.init(error)
+    case .revisionConflict(let expected, let actual):
+      self.init(
+        .tryAgain, code: error.code, error.message,
+        hint: actual == 0
+          ? "There is no such \(words.noun): check its id."
+          : "Look at the changes, then try again with revision \(actual).",
+        revisions: Revisions(expected: expected, actual: actual))
+    case .commandIDReused:
+      self.init(
+        .negative, code: error.code, error.message,
+        hint: "Use another id; an id stands for one command.")
+    case .malformedID:
+      self.init(.usage, code: error.code, error.message, hint: "Check the \(words.noun)'s id.")
+    }
+  }
+}
+
+extension Failure {
   package static func of<R>(_ body: () throws(LogError) -> R) throws(Failure) -> R {
     do throws(LogError) {
       return try body()
@@ -120,9 +154,7 @@ extension LogError {
           ? " `\(ToolName.current) recover` keeps \(Self.Remedy.entries(through: kept)) and moves "
             + "\(bytes) bytes to quarantine." : "")
     case .makeOrChooseStore:
-      ToolName.keepsStores
-        ? "Create one with `\(ToolName.current) init`, or pass another one with --store."
-        : "Pass another one with --store."
+      "Create one with `\(ToolName.current) init`, or pass another one with --store."
     case .restoreOrWriteDescription:
       "Restore the file from a copy"
         + (ToolName.keepsStores

@@ -27,8 +27,13 @@ package func entryCount(_ count: Int) -> String { count == 1 ? "1 entry" : "\(co
 package enum ToolName {
   /// Set for a whole run of a tool; scenes are handed no tool, because they belong to none.
   @TaskLocal package static var current = "cleanstore"
-  /// Whether it also creates and recovers stores.
+  /// Whether it also recovers stores.
   @TaskLocal package static var keepsStores = true
+
+  /// The variable of the environment that says something to it: `CLEANSTORE_STORE`.
+  package static func variable(_ what: String, of tool: String = current) -> String {
+    tool.uppercased().map { $0 == "-" ? "_" : $0 } + "_" + what
+  }
 }
 
 /// The arguments of this tool as a line for a shell.

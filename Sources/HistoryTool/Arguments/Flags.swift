@@ -53,6 +53,36 @@ package enum Flags {
   package static let noCache = Flag(
     "no-cache",
     help: "Neither read nor write the store's cache: a folder that is only read stays as it is.")
+  package static let dryRun = Flag("dry-run", help: "Report the outcome, but record nothing.")
+  package static let reason = Flag(
+    "reason", .text(placeholder: "TEXT"), help: "The reason; recorded with the command.")
+  package static let yes = Flag(
+    "yes", short: "y",
+    help:
+      "Ask nothing at a terminal: neither for confirmation nor for what is missing. With --json, "
+      + "nothing is asked anyway.")
+  package static let lockTimeout = Flag(
+    "lock-timeout", .integer(placeholder: "SECONDS", within: 0...86_400),
+    help: "How long to wait for another writer; 5 by default.")
+  package static let acceptClock = Flag(
+    "accept-clock",
+    help: "Record although the clock is over a day before the last entry, because it was wrong "
+      + "then; otherwise exit with 75.")
+  package static let segmentSize = Flag(
+    "segment-size", .integer(placeholder: "BYTES", within: 1...1 << 40),
+    help: "Begin a new segment of the log before one grows beyond this; 64 MiB by default. "
+      + "Entries that are written at once stay in one.")
+  package static let resume = Flag(
+    "resume", help: "Continue after the last line of this import that is in the log.")
+  package static let rejects = Flag(
+    "rejects", .text(placeholder: "FILE", .file),
+    help: "Write the lines that were refused or not evaluated to this new file, for another try. "
+      + "Without such lines, there is no file.")
+  package static let durability = Flag(
+    "durability", .choice(placeholder: "HOW", among: Durability.allCases.map(\.rawValue)),
+    help: "sync: each command is on stable storage before the next; batch (the default): in groups "
+      + "of up to 4096 entries or 1 MiB; none: like batch but without syncing, so that the last "
+      + "commands may be lost in a crash or power failure.")
   package static let reverse = Flag("reverse", short: "r", help: "Reverse the order.")
   package static let follow = Flag(
     "follow", short: "f", help: "Continue with new entries as they are written, until interrupted.")
@@ -156,7 +186,14 @@ package enum Operands {
   /// Who has requested commands.
   package static let actors = Content.listed(by: "complete \(actorsWord)")
   static let actorsWord = "actors"
+  static let streamsWord = "streams"
 
+  package static let file = Operand(
+    "FILE", .required, .file,
+    help: "The commands, one JSON object per line; - reads standard input.")
+  static let directory = Operand(
+    "DIR", .optional, .folder,
+    help: "Where to create the store, instead of --store; must be empty or not exist.")
   static let entry = Operand(
     "SEQ", help: "The entry's number, or the revision that it made, as ID@REV.")
 }

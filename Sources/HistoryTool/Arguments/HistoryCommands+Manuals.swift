@@ -42,7 +42,7 @@ extension HistoryCommands {
   package var completed: Operand {
     Operand(
       "WHAT", .required, .words([Operands.timeZones, Operands.actorsWord] + examples.completed),
-      help: examples.completed.isEmpty
+      help: examples.completed.count < 2
         ? "What to list."
         : "What to list: for a kind of command, the \(words.plural) that would accept one.")
   }

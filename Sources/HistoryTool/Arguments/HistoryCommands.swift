@@ -28,14 +28,10 @@ package struct HistoryCommands: Sendable {
   package let tool: String
   package let domains: HistoryDomains
   let examples: DomainExamples
-  /// What can be set besides that of every tool.
-  let ownSettings: [Setting]
 
   package init(
-    of tool: String, for domains: HistoryDomains, examples: DomainExamples = DomainExamples(),
-    settings: [Setting] = []
+    of tool: String, for domains: HistoryDomains, examples: DomainExamples = DomainExamples()
   ) {
-    ownSettings = settings
     self.tool = tool
     self.domains = domains
     self.examples = examples
@@ -45,9 +41,7 @@ package struct HistoryCommands: Sendable {
   var id: String { words.example }
 
   /// The variable of the environment that says something to this tool: `CLEANSTORE_STORE`.
-  package func variable(_ what: String) -> String {
-    tool.uppercased().map { $0 == "-" ? "_" : $0 } + "_" + what
-  }
+  package func variable(_ what: String) -> String { ToolName.variable(what, of: tool) }
 
   /// A sentence with a value as an example, if there is one for the flag.
   func sentence(_ text: String, suchAs flag: String) -> String {

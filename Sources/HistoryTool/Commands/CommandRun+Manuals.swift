@@ -13,10 +13,11 @@ extension CommandRun {
   }
 
   func complete() throws(Failure) -> ExitCode {
-    guard invocation.operand(commands.completed) == Operands.actorsWord else {
-      return completeTimeZones()
+    switch invocation.operand(commands.completed) {
+    case Operands.actorsWord: return try examine(ListActors.self, ())
+    case Operands.streamsWord: return try examine(ListIDs.self, ())
+    default: return completeTimeZones()
     }
-    return try examine(ListActors.self, ())
   }
 
   private func completeTimeZones() -> ExitCode {

@@ -44,6 +44,12 @@ package struct CommandRun {
 
   package func run() throws(Failure) -> ExitCode {
     try invocation.checkNotEmpty(commands.store, "a folder")
+    // The actor is in the log forever: a repaired name would be another one, and so would the user's in place of an
+    // empty one.
+    if row?.has(commands.commandID) == true {
+      try invocation.checkNotEmpty(commands.actor, "a name")
+    }
+    try invocation.checkNotEmpty(commands.trace, "a file")
     if openStore == nil, let path = try? storePath {
       screen.progress.start { sizeOfSource(at: path) }
     }
@@ -53,8 +59,12 @@ package struct CommandRun {
     return try tool.carryOut(self)
   }
 
-  package func examineHistory() throws(Failure) -> ExitCode {
+  /// Carries out a command that every tool has.
+  package func carryOutShared() throws(Failure) -> ExitCode {
     switch invocation.command {
+    case "init": try initialise()
+    case "do": try record()
+    case "list": try list()
     case "show":
       try show { (request) throws(Failure) in try examine(ShowStream.self, request) }
     case "log": try log()
@@ -84,8 +94,11 @@ package struct CommandRun {
     }
   }
 
-  /// The flags and operands of the commands that examine a history.
+  /// The flags and operands of the commands that every tool has.
   var commands: HistoryCommands { tool.history }
+
+  /// The command's row in the table.
+  var row: Command? { tool.table.command(named: invocation.command) }
 
   package var wantsJSON: Bool { invocation.has(Flags.json) }
 

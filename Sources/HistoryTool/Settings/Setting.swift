@@ -73,6 +73,14 @@ extension Setting {
       Palette.choice(in: environment).map { ($0.choice.rawValue, $0.variable) }
     })
 
+  static func actor(_ flag: Flag) -> Setting {
+    Setting(
+      "actor", flag,
+      help:
+        "Who requests commands. As one given with --actor, it is recorded and stays in the log.",
+      values: "a name", standard: "the name of the user", fallback: { $0.user() })
+  }
+
   static func pager(_ flag: Flag) -> Setting {
     Setting(
       "pager", flag, flagMeans: "cat",
@@ -86,7 +94,7 @@ extension Setting {
 extension HistoryCommands {
   /// Everything that can be set, in the order in which it is listed.
   package var settings: [Setting] {
-    [.locale, .timeZone, .color, .pager(noPager)] + ownSettings
+    [.locale, .timeZone, .color, .pager(noPager), .actor(actor)]
   }
 
   /// The variable of the environment that sets it: `CLEANSTORE_TIME_ZONE`.

@@ -122,6 +122,7 @@ extension Failure.Kind {
     case .tryAgain: .tryAgain
     case .configuration: .configuration
     case .interrupted: .interrupted
+    case .bug: .bug
     }
   }
 }

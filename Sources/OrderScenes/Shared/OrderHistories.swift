@@ -16,7 +16,7 @@ extension Orders: HistoryDomain {
   /// An order, orders.
   public static var words: DomainWords {
     DomainWords(
-      "order", article: "an", listing: "list", example: "1001",
+      "order", article: "an", example: "1001",
       exampleCommand: #"{"type":"pay-order","amount":1250}"#)
   }
   /// What a payment or a refund is of.
@@ -99,31 +99,10 @@ extension Catalogue: HistoryDomain {
 
 extension Failure {
   static func of<R>(_ body: () throws(EngineError) -> R) throws(Failure) -> R {
-    do throws(EngineError) {
-      return try body()
-    } catch {
-      throw Failure(error)
-    }
+    try of(Orders.words, body)
   }
 
-  package init(_ error: EngineError) {
-    switch error {
-    case .log(let error): self.init(error)
-    case .revisionConflict(let expected, let actual):
-      self.init(
-        .tryAgain, code: error.code, error.message,
-        hint: actual == 0
-          ? "There is no such order: check its id."
-          : "Look at the changes, then try again with revision \(actual).",
-        revisions: Revisions(expected: expected, actual: actual))
-    case .commandIDReused:
-      self.init(
-        .negative, code: error.code, error.message,
-        hint: "Use another id; an id stands for one command.")
-    case .malformedID:
-      self.init(.usage, code: error.code, error.message, hint: "Check the order's id.")
-    }
-  }
+  package init(_ error: EngineError) { self.init(error, about: Orders.words) }
 }
 
 // What is kept shows what was bought, how it was shipped and paid, and roughly where it went. All

@@ -7,8 +7,6 @@ import JSONLines
 
 /// What can be done to a store as a whole.
 package protocol StoreFiles {
-  func makeStore(at path: String, id: String, created: Timestamp) throws(LogError)
-
   /// Takes what is damaged out of a store's log and keeps it elsewhere.
   ///
   /// - Parameter projection: What it can't read is damaged.

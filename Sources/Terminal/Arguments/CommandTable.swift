@@ -137,11 +137,13 @@ package struct Topic: Sendable {
   }
 }
 
-package struct Term: Sendable {
+/// A name, such as a command line, and what it means or does.
+public struct Term: Sendable {
   package let name: String
   package let explanation: String
 
-  package init(_ name: String, _ explanation: String) {
+  /// A name and its explanation, a sentence or a phrase.
+  public init(_ name: String, _ explanation: String) {
     self.name = name
     self.explanation = explanation
   }

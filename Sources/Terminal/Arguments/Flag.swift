@@ -2,11 +2,14 @@
 // them in the help text and applies them itself.
 
 /// What a text on the command line names, so that a shell can complete it.
-package enum Content: Sendable, Equatable {
+public enum Content: Sendable, Equatable {
   /// Nothing that a shell could complete.
   case anything
+  /// The path of a file.
   case file
+  /// The path of a folder.
   case folder
+  /// One of these words.
   case words([String])
   /// One of these words, or several with commas between.
   case commaSeparated([String])
@@ -14,23 +17,28 @@ package enum Content: Sendable, Equatable {
   case listed(by: String)
 }
 
-package struct Flag: Sendable {
-  package enum Value: Sendable, Equatable {
+/// A flag of a command: a row of the table that parser, help, manual page and completions follow from.
+public struct Flag: Sendable {
+  /// What follows a flag.
+  public enum Value: Sendable, Equatable {
     /// Nothing: the flag is present or not.
     case none
     /// Any text, also an empty one.
     case text(placeholder: String, Content = .anything)
+    /// A whole number.
     case integer(placeholder: String, within: ClosedRange<Int>)
+    /// One of these words.
     case choice(placeholder: String, among: [String])
   }
 
   /// Another flag, without which one says nothing.
-  package struct Requirement: Sendable {
+  public struct Requirement: Sendable {
     let name: String
     /// What that flag is for, as a part of a sentence.
     let purpose: String
 
-    package init(_ flag: Flag, for purpose: String) {
+    /// A flag, and what it is for, as a part of a sentence.
+    public init(_ flag: Flag, for purpose: String) {
       (name, self.purpose) = (flag.name, purpose)
     }
   }
@@ -45,7 +53,17 @@ package struct Flag: Sendable {
   package let requires: Requirement?
   package let help: String
 
-  package init(
+  /// A flag.
+  ///
+  /// - Parameters:
+  ///   - name: Its name without dashes: `max-count`.
+  ///   - short: The letter that stands for it: `n`.
+  ///   - value: What follows it.
+  ///   - repeats: Whether it may be given more than once.
+  ///   - isCount: Whether a number after a dash, as in `-5`, is the flag with that number.
+  ///   - requires: The flag without which it says nothing.
+  ///   - help: What it does, in sentences.
+  public init(
     _ name: String, short: Character? = nil, _ value: Value = .none, repeats: Bool = false,
     isCount: Bool = false, requires: Requirement? = nil, help: String
   ) {
@@ -83,9 +101,13 @@ package struct Flag: Sendable {
   }
 }
 
-package struct Operand: Sendable {
-  package enum Count: Sendable {
+/// An operand of a command: what is typed without a flag.
+public struct Operand: Sendable {
+  /// How many operands there may be.
+  public enum Count: Sendable {
+    /// One.
     case required
+    /// One or none.
     case optional
     /// One or more; only the last operand may be so.
     case oneOrMore
@@ -99,7 +121,14 @@ package struct Operand: Sendable {
   package let content: Content
   package let help: String
 
-  package init(
+  /// An operand.
+  ///
+  /// - Parameters:
+  ///   - name: Its name in capitals.
+  ///   - count: How many of them there may be.
+  ///   - content: What a shell completes.
+  ///   - help: What it is, in sentences.
+  public init(
     _ name: String, _ count: Count = .required, _ content: Content = .anything, help: String
   ) {
     self.name = name

@@ -6,20 +6,23 @@ import Testing
 
 @testable import CommandLineTool
 @testable import HistoryTool
+@testable import QuizTool
 
 extension Tool {
   /// Runs the tool in a folder, without a process of its own.
   ///
   /// - Parameters:
+  ///   - tool: Another one than the product's, with its name.
   ///   - input: What standard input has.
   ///   - environment: Variables besides those of ``Tool/environment``.
   static func run(
     _ arguments: [String], in folder: String, input: [UInt8] = [],
-    environment: [String: String] = [:]
+    environment: [String: String] = [:],
+    of tool: (name: String, description: ToolDescription) = ("cleanstore", .cleanstore)
   ) throws -> Finished {
     let variables = Tool.environment.merging(environment) { $1 }
     guard ThreadFolder.isPossible else {
-      return try RunningProcess(path(), arguments, in: folder, environment: variables)
+      return try RunningProcess(path(tool.name), arguments, in: folder, environment: variables)
         .finish(input: input)
     }
     let stream = try Pipe.holding(input)
@@ -35,7 +38,7 @@ extension Tool {
     world.catchInterrupts = {}
     world.unreadableVariables = []
     let code = try withExtendedLifetime(stream) {
-      try ThreadFolder.run(in: folder) { HistoryTool.Tool(.cleanstore, in: world).run() }
+      try ThreadFolder.run(in: folder) { HistoryTool.Tool(tool.description, in: world).run() }
     }
     return Finished(ending: .exited(code.rawValue), output: output.text, errors: errors.text)
   }

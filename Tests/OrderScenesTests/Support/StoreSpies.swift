@@ -8,13 +8,7 @@ import OrderScenes
 final class StoreFilesSpy: StoreFiles {
   var error: LogError?
   private(set) var backedUp: [(path: String, target: String, lockTimeoutMilliseconds: Int)] = []
-  private(set) var made: [(path: String, id: String, created: Timestamp)] = []
   private(set) var recovered: [RecoverStore.Request] = []
-
-  func makeStore(at path: String, id: String, created: Timestamp) throws(LogError) {
-    if let error { throw error }
-    made.append((path, id, created))
-  }
 
   func recoverStore(_ request: RecoverStore.Request, checking projection: any Projection)
     throws(LogError) -> RecoverStore.Response

@@ -78,8 +78,7 @@ extension HistoryDomains {
       .badData, code: "sum-too-large",
       "The \(words.plural) in \(currency) add up to more than 64 bits can hold.",
       hint: main.totals.first.map {
-        "`\(ToolName.current) \(words.listing) --sort \($0.name)` shows the largest "
-          + "\(words.plural)."
+        "`\(ToolName.current) list --csv` has the \($0.name) of each \(words.noun)."
       })
   }
 }

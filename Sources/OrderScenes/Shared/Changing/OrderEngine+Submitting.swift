@@ -67,25 +67,6 @@ extension OrderEngine {
     return result.refused(refusal, leaving: proposal.order, at: proposal.order?.rev ?? 0)
   }
 
-  /// Records the outcome of a command of any domain, or only reports it.
-  func submit<D: CodableDecider>(
-    _ command: D.Command, _ request: ChangeRequest, on target: Circumstances.Target,
-    in states: StreamStates<D>
-  ) throws(Failure) -> CommandOutcome<D> {
-    let circumstances = request.circumstances(on: target)
-    let submission = Submission(command, circumstances)
-    let (outcome, erasures) = try Failure.of { () throws(EngineError) in
-      let outcome =
-        request.isDryRun
-        ? try engine.preview(submission, in: states)
-        : try engine.execute(submission, in: states)
-      return (outcome, try engine.erasures(of: outcome.stream, in: states))
-    }
-    return CommandOutcome(
-      outcome: outcome, isDryRun: request.isDryRun, hasCommandID: circumstances.id != nil,
-      lost: Erasures(erasures))
-  }
-
   /// Why a request with problems is refused; nil if its outcome was returned before.
   private static func refusal(of outcome: OrderOutcome, with problems: [InvalidField])
     -> OrderRefusal?
@@ -144,7 +125,7 @@ extension OrderEngine {
 extension Text {
   /// An optional text as it was typed: an empty one is none.
   init?(typed text: String?) {
-    guard let text = OrderScenes.typed(text) else { return nil }
+    guard let text = HistoryScenes.typed(text) else { return nil }
     self.init(text)
   }
 }

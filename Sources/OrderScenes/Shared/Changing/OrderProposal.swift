@@ -1,7 +1,9 @@
 // A request for an order as a command: made from the order at the moment when it is decided, and checked for what the
 // rules can't know.
 
+import Conventions
 import EventSourcing
+import HistoryScenes
 import JSONLines
 import OrderDomain
 
@@ -41,6 +43,20 @@ package struct OrderProposal: Sendable {
   package func command(for basis: inout CommandBasis<Orders>) -> OrderCommand {
     basis.isRecorded = problems.isEmpty
     return command
+  }
+}
+
+extension ChangeRequest {
+  /// An amount as it was typed for an order, in its currency.
+  ///
+  /// - Returns: The amount for the command, absent if it can't be read, and its error.
+  func amount(_ text: String, of order: Order?) -> (Amount, problems: [InvalidField]) {
+    let currency = order?.fields[.currency] ?? ""
+    guard let value = Money.parse(text, currency: currency, by: locale) else {
+      let code = text.trimmed.isEmpty ? FieldCode.blank : .malformed
+      return (.absent, [InvalidField(field: "amount", code: code.rawValue)])
+    }
+    return (Amount(value), [])
   }
 }
 

@@ -19,26 +19,9 @@ extension RefusalViewModel {
     _ refusal: D.Refusal, of outcome: CommandOutcome<D>, _ sentence: String, hint: String,
     _ amounts: AmountWording = AmountWording()
   ) {
-    let fields = refusal.fields.map {
-      Field(
-        field: $0.field, code: $0.code, message: FieldWording.sentence(for: $0, amounts))
+    self.init(refusal, of: outcome, sentence, hint: hint) {
+      FieldWording.sentence(for: $0, amounts)
     }
-    self.init(
-      code: refusal.code, message: "\(sentence) \(Self.record(of: outcome))", fields: fields,
-      hint: hint)
-  }
-
-  private static func record<D>(of outcome: CommandOutcome<D>) -> String {
-    if outcome.isRepeated {
-      return "It was refused before with the same id, in entry \(outcome.seq)."
-        + outcome.erasureNote
-    }
-    return outcome.seq > 0 ? "The refusal is entry \(outcome.seq)." : "Nothing was recorded."
-  }
-
-  static func words(for fields: [InvalidField]) -> (sentence: String, hint: String) {
-    let count = fields.count == 1 ? "1 field is" : "\(fields.count) fields are"
-    return ("\(count) wrong.", "Correct this and try again.")
   }
 
   private static func words(

@@ -31,7 +31,9 @@ extension OrderEngine {
   func submit(_ command: CatalogueCommand, on code: String, _ request: ChangeRequest)
     throws(Failure) -> ShippingMethodOutcome
   {
-    let outcome = try submit(command, request, on: .single, in: catalogue)
+    let outcome = try Failure.of { () throws(EngineError) in
+      try submit(command, to: Catalogue.self, request, on: .single)
+    }
     return ShippingMethodOutcome(code: code, outcome: outcome)
   }
 }

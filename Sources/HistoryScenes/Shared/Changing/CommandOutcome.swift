@@ -1,32 +1,34 @@
 // The outcome of a command, for presenters: the response that all changing scenes share.
 
-import HistoryScenes
 import EventSourcing
 import JSONLines
-import OrderDomain
-
-/// The outcome of a command for an order.
-package typealias OrderOutcome = CommandOutcome<Orders>
 
 package struct CommandOutcome<D: CodableDecider>: Sendable {
   /// The engine's outcome. A refusal may also be one of a request that couldn't be made into a command.
-  let outcome: Outcome<D>
+  package let outcome: Outcome<D>
   /// Whether it was only tried: nothing was recorded.
   package let isDryRun: Bool
   /// Whether the command has an id, which is remembered with what is recorded.
-  var hasCommandID = false
+  let hasCommandID: Bool
   /// The stream's entries whose personal data was erased: written with its state.
-  var lost = Erasures()
+  package var lost: Erasures
   /// The currency that the command's amounts are in; empty if nobody knows.
-  var currency = ""
-  /// Whether the command changes fields of an order that exists.
-  var isEdit = false
+  package var currency = ""
+  /// Whether the command changes fields of a stream that exists.
+  package var isEdit = false
   /// What was typed for amounts that couldn't be read, by field.
-  var unreadAmounts: [String: String] = [:]
+  package var unreadAmounts: [String: String] = [:]
   /// Whether the request could be made into a command; otherwise it is never recorded.
   package private(set) var isCommand = true
 
-  /// The order's id; empty for the catalogue, of which there is one.
+  package init(
+    outcome: Outcome<D>, isDryRun: Bool, hasCommandID: Bool = false, lost: Erasures = Erasures()
+  ) {
+    (self.outcome, self.isDryRun, self.hasCommandID) = (outcome, isDryRun, hasCommandID)
+    self.lost = lost
+  }
+
+  /// The stream's id; empty for a category of one stream.
   package var id: String { outcome.stream.id ?? "" }
   package var result: Outcome<D>.Result { outcome.result }
   package var seq: Int { outcome.seq }
@@ -50,17 +52,19 @@ package struct CommandOutcome<D: CodableDecider>: Sendable {
 
 extension CommandOutcome {
   /// The same request, refused before the rules evaluated it, which leaves this state.
-  func refused(_ refusal: D.Refusal, leaving state: D.State, at rev: Int) -> Self {
-    let refused = Outcome<D>(
-      .refused(refusal), stream: outcome.stream, seq: 0, rev: rev, at: at, state: state)
-    return Self(
-      outcome: refused, isDryRun: isDryRun, currency: currency, isEdit: isEdit,
-      unreadAmounts: unreadAmounts, isCommand: false)
+  package func refused(_ refusal: D.Refusal, leaving state: D.State, at rev: Int) -> Self {
+    var refused = Self(
+      outcome: Outcome<D>(
+        .refused(refusal), stream: outcome.stream, seq: 0, rev: rev, at: at, state: state),
+      isDryRun: isDryRun)
+    (refused.currency, refused.isEdit) = (currency, isEdit)
+    (refused.unreadAmounts, refused.isCommand) = (unreadAmounts, false)
+    return refused
   }
 
   /// Writes an accepted or idle command, with further members of the domain's own:
   /// `{"outcome"[,"id"],"seq","rev","at"[,"repeated"][,"erased"][,"dryRun"],"events"…}`.
-  func writeJSON(to writer: inout JSONWriter, state: (inout JSONWriter) -> Void) {
+  package func writeJSON(to writer: inout JSONWriter, state: (inout JSONWriter) -> Void) {
     writer.object { writer in
       var name = "unchanged"
       if case .accepted = result { name = "accepted" }
@@ -78,19 +82,30 @@ extension CommandOutcome {
   }
 }
 
-extension OrderOutcome {
-  /// The order after it, or as it would be; nil if there is none.
-  package var order: Order? { state }
-}
-
-extension CommandOutcome: JSONRepresentable, SceneResponse where D == Orders {
-  package func writeJSON(to writer: inout JSONWriter) {
-    writeJSON(to: &writer) { writer in
-      guard let order else { return }
-      writer.member("order") { order.writeJSON(to: &$0, id: id) { $0.erased(lost) } }
+extension RefusalViewModel {
+  /// - Parameter wording: What is wrong with a field, in a phrase.
+  package init<D>(
+    _ refusal: D.Refusal, of outcome: CommandOutcome<D>, _ sentence: String, hint: String,
+    wording: (InvalidField) -> String
+  ) {
+    let fields = refusal.fields.map {
+      Field(field: $0.field, code: $0.code, message: wording($0))
     }
+    self.init(
+      code: refusal.code, message: "\(sentence) \(Self.record(of: outcome))", fields: fields,
+      hint: hint)
   }
 
-  package var refusalViewModel: RefusalViewModel? { RefusalViewModel(self) }
-  package var isPositive: Bool { isDone }
+  private static func record<D>(of outcome: CommandOutcome<D>) -> String {
+    if outcome.isRepeated {
+      return "It was refused before with the same id, in entry \(outcome.seq)."
+        + outcome.erasureNote
+    }
+    return outcome.seq > 0 ? "The refusal is entry \(outcome.seq)." : "Nothing was recorded."
+  }
+
+  package static func words(for fields: [InvalidField]) -> (sentence: String, hint: String) {
+    let count = fields.count == 1 ? "1 field is" : "\(fields.count) fields are"
+    return ("\(count) wrong.", "Correct this and try again.")
+  }
 }

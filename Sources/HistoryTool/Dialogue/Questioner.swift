@@ -8,7 +8,7 @@ import HistoryScenes
 ///
 /// Where one can go back, the answers are kept: the caller begins again when ``wentBack`` is thrown, and gets the
 /// answers up to the question before without anybody being asked. So no question needs to know which one is before it.
-final class Questioner {
+package final class Questioner {
   private struct Answer {
     /// What it is about.
     let subject: String
@@ -16,10 +16,11 @@ final class Questioner {
     let text: String?
   }
 
-  static let givenUp = Failure(
+  package static let givenUp = Failure(
     .interrupted, code: "given-up", "Cancelled; nothing was recorded.", hint: nil)
   /// The user wants to go back to the previous question. The questions begin again.
-  static let wentBack = Failure(.interrupted, code: "went-back", "Back to the question before.")
+  package static let wentBack = Failure(
+    .interrupted, code: "went-back", "Back to the question before.")
 
   private let prompt: any Prompt
   /// Tells that there is nothing to go back to; nil where one can't go back.
@@ -29,15 +30,15 @@ final class Questioner {
   private var repeated = 0
   /// What was answered to the question that is asked again, and to those after it.
   private var later: [Answer] = []
-  private(set) var hasGoneBack = false
+  package private(set) var hasGoneBack = false
 
-  init(prompt: any Prompt) { self.prompt = prompt }
+  package init(prompt: any Prompt) { self.prompt = prompt }
 
   /// Whether the next answer is known already, so that nobody needs to see the question.
-  var isRepeating: Bool { repeated < answers.count }
+  package var isRepeating: Bool { repeated < answers.count }
 
   /// Begins with questions that one can go back among.
-  func begin(orRefuse refuse: @escaping (String) -> Void) {
+  package func begin(orRefuse refuse: @escaping (String) -> Void) {
     self.refuse = refuse
     (answers, repeated, later, hasGoneBack) = ([], 0, [], false)
   }
@@ -45,7 +46,7 @@ final class Questioner {
   /// A line, without white space around it.
   ///
   /// - Parameter subject: What the answer is about, where other questions have the same text.
-  func line(
+  package func line(
     _ question: String, about subject: String? = nil, suggesting suggestion: String? = nil
   ) throws(Failure) -> String {
     try answer(subject ?? question) { (earlier) throws(PromptError) in
@@ -56,7 +57,9 @@ final class Questioner {
   /// A line that doesn't show.
   ///
   /// - Parameter isKept: Whether an empty answer keeps what there is.
-  func secret(_ question: String, about subject: String, isKept: Bool) throws(Failure) -> String {
+  package func secret(_ question: String, about subject: String, isKept: Bool) throws(Failure)
+    -> String
+  {
     try answer(subject) { (earlier) throws(PromptError) in
       let canKeep = isKept || earlier != nil
       let text = try prompt.askSecretly(question + (canKeep ? " (press Return to keep it)" : ""))
@@ -65,7 +68,7 @@ final class Questioner {
   }
 
   /// Whether a question can be left out because the form has the answer, until somebody goes back to it.
-  func leavesOut(_ subject: String) -> Bool {
+  package func leavesOut(_ subject: String) -> Bool {
     if isRepeating, answers[repeated].subject == subject {
       guard answers[repeated].text == nil else { return false }
       repeated += 1
@@ -79,12 +82,12 @@ final class Questioner {
   }
 
   /// Whether the answer from before somebody went back is suggested for a question.
-  func suggests(_ subject: String) -> Bool {
+  package func suggests(_ subject: String) -> Bool {
     !isRepeating && later.contains { $0.subject == subject && $0.text?.isEmpty == false }
   }
 
   /// Yes or no; without a suggestion one of them must be typed.
-  func confirm(
+  package func confirm(
     _ question: String, about subject: String? = nil, suggesting suggestion: Bool?
   ) throws(Failure) -> Bool {
     var advice = ""
@@ -101,7 +104,7 @@ final class Questioner {
   }
 
   /// Whether they say yes. Nothing, and the end of the input, is no.
-  func agrees(to question: String) throws(Failure) -> Bool {
+  package func agrees(to question: String) throws(Failure) -> Bool {
     do throws(Failure) {
       return try confirm(question, suggesting: false)
     } catch {
@@ -111,7 +114,7 @@ final class Questioner {
   }
 
   /// Whether they type yes in full, as for what can't be undone. Anything else is no.
-  func confirmsInFull(_ question: String) throws(Failure) -> Bool {
+  package func confirmsInFull(_ question: String) throws(Failure) -> Bool {
     do throws(Failure) {
       return try line("\(question)? Type yes to confirm").lowercased() == "yes"
     } catch {

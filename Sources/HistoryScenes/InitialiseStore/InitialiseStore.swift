@@ -1,14 +1,16 @@
 // Creates an empty store with a new id.
 
-import HistoryScenes
 import Conventions
 import EventSourcing
 import JSONLines
 
 package enum InitialiseStore: RespondingScene {
-  /// Where the store is made, the time now, and fresh random bits, which become the store's id.
+  /// Makes the store in a folder.
+  package typealias Making = (_ path: String, _ id: String, _ created: Timestamp) throws(LogError)
+    -> Void
+  /// What makes the store, the time now, and fresh random bits, which become the store's id.
   package typealias Context = (
-    files: any StoreFiles, clock: () -> Timestamp, salts: () -> Salt
+    make: Making, clock: () -> Timestamp, salts: () -> Salt
   )
 
   package struct Response: SceneResponse, Equatable, Sendable {
@@ -25,7 +27,7 @@ package enum InitialiseStore: RespondingScene {
   {
     let id = context.salts().hex
     try Failure.of { () throws(LogError) in
-      try context.files.makeStore(at: path, id: id, created: context.clock())
+      try context.make(path, id, context.clock())
     }
     return Response(path: path, id: id)
   }
@@ -33,7 +35,7 @@ package enum InitialiseStore: RespondingScene {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     let next =
       ["store", "./store"].contains(response.path)
-      ? "" : " To use it, pass it with --store, or set CLEANSTORE_STORE."
+      ? "" : " To use it, pass it with --store, or set \(ToolName.variable("STORE"))."
     return ViewModel(sentence: "Created an empty store in \(response.path).\(next)")
   }
 }

@@ -1,0 +1,131 @@
+// Records a command for a stream of any domain, as an import line has it: one JSON object.
+
+import Conventions
+import EventSourcing
+import JSONLines
+
+package enum RecordCommand: RespondingScene {
+  package struct Request: Sendable {
+    /// Whose `id` is that of a stream of the main domain, or the whole name of any stream.
+    package var change: ChangeRequest
+    /// The command: `{"type":"pay-order","amount":12999}`.
+    package var command: String
+
+    package init(_ command: String, change: ChangeRequest) {
+      (self.command, self.change) = (command, change)
+    }
+  }
+
+  package struct Response: SceneResponse, Sendable {
+    let document: JSONValue
+    let viewModel: OutcomeViewModel
+
+    package var documents: [JSONValue] { [document] }
+    package var isPositive: Bool { refusalViewModel == nil }
+    package var refusalViewModel: RefusalViewModel? {
+      if case .refused(let refusal) = viewModel { refusal } else { nil }
+    }
+  }
+
+  package static func respond(to request: Request, with engine: HistoryEngine) throws(Failure)
+    -> Response
+  {
+    let (domain, stream) = try engine.domains.named(request.change.id)
+    return try respond(to: request, on: stream, of: domain, with: engine)
+  }
+
+  private static func respond<D: HistoryDomain>(
+    to request: Request, on stream: StreamName, of domain: D.Type, with engine: HistoryEngine
+  ) throws(Failure) -> Response {
+    let command = try read(request.command, of: domain, on: stream, in: engine.domains)
+    var change = request.change
+    change.commandID = change.commandID ?? command.id
+    change.expect = change.expect ?? command.expect
+    change.reason = change.reason ?? command.reason
+    let outcome = try Failure.of(domain.words) { () throws(EngineError) in
+      let isNew = try engine.engine.state(of: stream, in: engine.states(of: domain)) == nil
+      if isNew, stream.id.flatMap(TimeWord.init) != nil { throw .malformedID }
+      return try engine.submit(
+        command.command, to: domain, change, on: stream.id.map { .id($0) } ?? .single)
+    }
+    return Response(document: document(of: outcome), viewModel: viewModel(of: outcome))
+  }
+
+  private static func read<D: HistoryDomain>(
+    _ command: String, of domain: D.Type, on stream: StreamName, in domains: HistoryDomains
+  ) throws(Failure) -> ImportedCommand<D.Command> {
+    let opening = #"{"stream":"\#(stream)","command":"#
+    let line = ByteStorage.copy(of: opening + command + "}")
+    do throws(JSONError) {
+      var reader = JSONReader(
+        line, in: opening.utf8.count..<line.count - 1, profile: .anyOrder)
+      let imported = try domain.readImport(&reader)
+      try reader.endOfDocument()
+      return imported
+    } catch {
+      throw Failure(
+        .usage, code: "not-a-command",
+        "The command can't be read: " + domains.explain(error, in: line, line: 0..<line.count),
+        hint: "Write a command as in an import: \(domain.words.exampleCommand).")
+    }
+  }
+
+  private static func document<D: HistoryDomain>(of outcome: CommandOutcome<D>) -> JSONValue {
+    JSONValue.written { (writer: inout JSONWriter) in
+      outcome.writeJSON(to: &writer) { writer in
+        let state = JSONValue.written { (writer: inout JSONWriter) in
+          _ = D.writeState(outcome.state, id: outcome.id, to: &writer)
+        }
+        if state != .object([]) { writer.member(named: D.words.noun, state) }
+        writer.erased(outcome.lost)
+      }
+    }
+  }
+
+  private static func viewModel<D: HistoryDomain>(of outcome: CommandOutcome<D>)
+    -> OutcomeViewModel
+  {
+    let noun = D.words.noun
+    let name = outcome.id.isEmpty ? noun : "\(noun) \(outcome.id)"
+    let subject = name.prefix(1).uppercased() + name.dropFirst()
+    guard case .refused(let refusal) = outcome.result else {
+      let events = outcome.events.map { "\(D.type(of: $0))" }.joined(separator: ", ")
+      return .done(OutcomeReport(outcome, done: "\(subject): \(events)."))
+    }
+    let tool = ToolName.current
+    let hint =
+      outcome.seq > 0
+      ? "`\(tool) explain \(outcome.seq)` shows which rule refused it."
+      : "`\(tool) show \(outcome.id)` shows the \(noun)."
+    return .refused(
+      RefusalViewModel(
+        refusal, of: outcome,
+        refusal.fields.isEmpty
+          ? "\(subject): refused." : RefusalViewModel.words(for: refusal.fields).sentence,
+        hint: hint
+      ) { $0.code == "blank" ? "is missing" : "is \($0.code.replacing("-", with: " "))" })
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting)
+    -> OutcomeViewModel
+  { response.viewModel }
+}
+
+extension HistoryDomains {
+  /// The stream that a text names, and its domain: the id of a stream of the main domain, or any stream's whole name.
+  func named(_ text: String) throws(Failure) -> (any HistoryDomain.Type, StreamName) {
+    if let name = StreamName(Text(text)),
+      let domain = all.first(where: {
+        $0.category == name.category && $0.isSingleStream == (name.id == nil)
+      })
+    {
+      return (domain, name)
+    }
+    guard !main.isSingleStream, let stream = StreamName(category: main.category, id: text) else {
+      throw Failure(
+        .usage, code: "malformed-id", "'\(text)' can't be the id of \(words.subject).",
+        hint: StreamName.idRule)
+    }
+    return (main, stream)
+  }
+}

@@ -1,0 +1,34 @@
+// What all requests to change a stream have.
+
+import Conventions
+import EventSourcing
+
+package struct ChangeRequest: Sendable {
+  /// The stream's id; empty for a category of one stream.
+  package var id: String
+  package var actor: String
+  /// The caller's id of the command: with the same id again, it is executed only once.
+  package var commandID: String?
+  /// The revision that the caller has seen; anything else is a conflict.
+  package var expect: Int?
+  /// Why it is requested; an empty reason is none.
+  package var reason: String?
+  /// Whether only to report the outcome.
+  package var isDryRun = false
+  /// By whose conventions amounts were typed.
+  package var locale = LocaleRules.iso
+
+  package init(id: String = "", actor: String) {
+    self.id = id
+    self.actor = actor
+  }
+}
+
+extension ChangeRequest {
+  package func circumstances(on target: Circumstances.Target) -> Circumstances {
+    Circumstances(on: target, by: actor, id: commandID, expect: expect, reason: typed(reason))
+  }
+}
+
+/// An optional text as it was typed: an empty one is none.
+package func typed(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }

@@ -1,0 +1,88 @@
+// The rows of the commands that make a store and record in it, and the flags of all commands that do.
+
+import HistoryScenes
+import Terminal
+
+extension HistoryCommands {
+  static let importName = "import"
+
+  package var initialise: Command {
+    Command(
+      "init", summary: "Create an empty store.",
+      examples: examples.lines["init"]
+        ?? [
+          Example(
+            "\(tool) init \(words.plural)", "Create a store in the folder \(words.plural).")
+        ],
+      operands: [Operands.directory])
+  }
+
+  var recording: Command {
+    Command(
+      "do", summary: "Record a command for \(words.subject), and its outcome.",
+      discussion: [
+        "The command is one object, as in an import. A command that the rules refuse is recorded, too, and the exit "
+          + "code is 1."
+      ],
+      examples: [
+        Example("\(tool) do \(id) '\(words.exampleCommand)'", "Record a command.")
+      ],
+      operands: [stream, typedCommand], flags: changing)
+  }
+
+  var list: Command {
+    Command(
+      "list", summary: "List the \(words.plural) with the fields of their states.",
+      discussion: [
+        "With --json, each has its state as `\(tool) show --json` prints it. With --csv, fields are columns, and of "
+          + "lists there is the number of elements."
+      ],
+      examples: [
+        Example("\(tool) list", "All \(words.plural) now."),
+        Example(
+          "\(tool) list --at 2026-01-31", "The \(words.plural) as they were at the end of that day."
+        ),
+      ],
+      flags: [at] + Flags.tables, exclusive: Flags.exclusiveTables, isPaged: true,
+      synonyms: ["ls", "status"])
+  }
+
+  var typedCommand: Operand {
+    Operand("COMMAND", help: "The command as JSON: \(words.exampleCommand).")
+  }
+}
+
+// The flags of commands that record something.
+extension HistoryCommands {
+  package var actor: Flag {
+    Flag(
+      "actor", .text(placeholder: "NAME", Operands.actors),
+      help:
+        "Who requests the command. Defaults to the setting (\(variable("ACTOR"))), or the name of "
+        + "the user.")
+  }
+  package var commandID: Flag {
+    Flag(
+      "id", .text(placeholder: "ID"),
+      help: "An id for the command: repeated with the same id on the same "
+        + "\(words.noun)\(examples.values["id"] ?? ",") it is executed only once.")
+  }
+  package var expect: Flag {
+    Flag(
+      "expect", .integer(placeholder: "REVISION", within: 0...Int.max),
+      help: "Only if the \(words.noun) is at this revision; otherwise exit with 75.")
+  }
+  package var trace: Flag {
+    Flag(
+      "trace", .text(placeholder: "FILE", .file),
+      help: "Append a line of JSON to this file for every attempt, whatever its outcome, without "
+        + "personal data. Defaults to \(variable("TRACE")). If it can't be written, is in a store, has "
+        + "several hard links, or is a file that the command reads, there is a warning instead.")
+  }
+  package var changing: [Flag] {
+    [
+      actor, commandID, expect, Flags.reason, Flags.dryRun, Flags.lockTimeout, Flags.acceptClock,
+      trace,
+    ]
+  }
+}

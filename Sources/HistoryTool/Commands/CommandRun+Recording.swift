@@ -1,0 +1,177 @@
+// The commands that make a store and record in it, and what all commands need that write to one.
+
+import EventLog
+import EventSourcing
+import HistoryScenes
+import Stores
+import Terminal
+
+extension CommandRun {
+  func initialise() throws(Failure) -> ExitCode {
+    let named = invocation.operand(Operands.directory)
+    let path = if let named { named } else { try storePath }
+    let folder = try folder(path)
+    let make: InitialiseStore.Making = { (path, id, created) throws(LogError) in
+      try createStore(at: path, id: id, created: created)
+    }
+    let presenter = try presenter(for: InitialiseStore.self)
+    return try run(
+      InitialiseStore.self, folder, in: (make, world.clock, world.salts), presenter)
+  }
+
+  func list() throws(Failure) -> ExitCode {
+    try examine(ListStreams.self, invocation.text(commands.at))
+  }
+
+  func record() throws(Failure) -> ExitCode {
+    let id = invocation.operand(commands.stream) ?? ""
+    var change = changeRequest(for: id)
+    change.isDryRun = invocation.has(Flags.dryRun)
+    let request = RecordCommand.Request(
+      invocation.operand(commands.typedCommand) ?? "", change: change)
+    let presenter = try presenter(for: RecordCommand.self)
+    var code = ExitCode.done
+    try withEngine(isDryRun: change.isDryRun, on: StreamName(category: category, id: id)) {
+      (engine) throws(Failure) in
+      code = try run(RecordCommand.self, request, in: engine, presenter)
+    }
+    return code
+  }
+
+  private var category: String { commands.domains.main.category }
+}
+
+// What all commands need that write to a store.
+extension CommandRun {
+  /// Who requests the command.
+  package var actor: String { settings.text(.actor(commands.actor)) }
+
+  /// Whether to ask anything: programs, and people who say yes, name what they want.
+  package var canAsk: Bool { world.prompt.canAsk && !wantsJSON && !invocation.has(Flags.yes) }
+
+  package func changeRequest(for id: String) -> ChangeRequest {
+    var request = ChangeRequest(id: id, actor: actor)
+    request.commandID = invocation.text(commands.commandID)
+    request.expect = invocation.integer(commands.expect)
+    request.reason = invocation.text(Flags.reason)
+    request.isDryRun = invocation.has(Flags.dryRun)
+    request.locale = locale
+    return request
+  }
+
+  package var storeOptions: FileStore.Options {
+    var options = FileStore.Options()
+    options.parallelism = parallelism
+    options.usesCache = usesCache
+    options.reportRebuilt = reportRebuilt
+    if let seconds = invocation.integer(Flags.lockTimeout) {
+      options.lockTimeoutMilliseconds = seconds * 1000
+    }
+    if let bytes = invocation.integer(Flags.segmentSize) { options.segmentSize = bytes }
+    return options
+  }
+
+  /// Opens the store to write to it, or to pretend to, and closes it whatever happens.
+  ///
+  /// - Parameters:
+  ///   - onDemand: Whether streams are read on first use: for one command.
+  ///   - stream: What the command is for, if that is known.
+  package func withEngine(
+    isDryRun: Bool, onDemand: Bool = true, on stream: StreamName? = nil,
+    _ body: (HistoryEngine) throws(Failure) -> Void
+  ) throws(Failure) {
+    if let openStore {
+      return try body(try engine { _ in openStore })
+    }
+    let trace = try isDryRun ? nil : openTrace()
+    let open = try isDryRun ? pretendedStore() : writableStore()
+    var opened: (any EntryStore)?
+    var failure: Failure?
+    do throws(Failure) {
+      try body(
+        try engine(trace, onDemand: onDemand) { (fold) throws(LogError) in
+          let store = try open(fold)
+          opened = store
+          return store
+        })
+    } catch {
+      failure = error
+    }
+    do throws(LogError) {
+      try opened?.close()
+    } catch {
+      failure = failure ?? Failure(error)
+    }
+    if let failure {
+      if let trace { report(failure, to: trace, on: stream) }
+      throw failure
+    }
+  }
+
+  private func engine(
+    _ trace: TraceFile? = nil, onDemand: Bool = false, opening open: StoreOpening
+  ) throws(Failure) -> HistoryEngine {
+    // A command that never writes records nothing, whatever the clock says.
+    let acceptsClock = invocation.has(Flags.acceptClock) || row?.writes == false
+    return try Failure.of { () throws(LogError) in
+      try HistoryEngine(
+        of: commands.domains, clock: world.clock, acceptsClock: acceptsClock, salts: world.salts,
+        trace: trace?.append, onDemand: onDemand, opening: open)
+    }
+  }
+
+  /// Opens a store for an engine, which reads the log with it.
+  private typealias StoreOpening = (OpeningFold) throws(LogError) -> any EntryStore
+
+  /// A store in memory, based on the real one.
+  private func pretendedStore() throws(Failure) -> StoreOpening {
+    let source = try source(storePath)
+    return { (fold) throws(LogError) in try MemoryStore(over: source, folding: fold) }
+  }
+
+  /// A path to write to: standard input, which is - to readers, isn't one.
+  package func folder(_ path: String) throws(Failure) -> String {
+    guard !path.isEmpty else {
+      throw Failure(
+        .usage, code: "empty-folder", "The folder's name is empty.",
+        hint: "Pass the name of a folder; the current one is a dot.")
+    }
+    guard path != "-" else {
+      throw Failure(
+        .usage, code: "not-a-folder", "A store can't be standard input.",
+        hint: "Pass a folder; a folder called - is ./-.")
+    }
+    return path
+  }
+
+  /// Of the store that the command writes to.
+  package var writablePath: String { get throws(Failure) { try folder(storePath) } }
+
+  private func writableStore() throws(Failure) -> StoreOpening {
+    let (path, options, screen) = (try writablePath, storeOptions, screen)
+    return { (fold) throws(LogError) in
+      try openStoreToWrite(path, options, folding: fold) { report in
+        if let tail = report.tornTail, let file = report.quarantined {
+          screen.display(
+            note:
+              "\(tail.place): moved \(tail.count) bytes of incomplete entries at the end of the "
+              + "log to \(file).")
+        }
+        if report.erasures.entries > 0 {
+          screen.display(
+            note: "Finished an erasure of personal data: \(entryCount(report.erasures.entries)).")
+        }
+        if let error = report.erasureFailure {
+          screen.display(note: "Personal data is left to erase. \(error.message)")
+        }
+      }
+    }
+  }
+}
+
+extension Command {
+  package func has(_ flag: Flag) -> Bool { flags.contains { $0.name == flag.name } }
+
+  /// Whether it writes to the store: whoever does waits for the lock.
+  package var writes: Bool { has(Flags.lockTimeout) }
+}

@@ -1,0 +1,42 @@
+// The outcome of a command for an order.
+
+import Conventions
+import EventSourcing
+import HistoryScenes
+import JSONLines
+import OrderDomain
+
+package typealias OrderOutcome = CommandOutcome<Orders>
+
+extension OrderOutcome {
+  /// The order after it, or as it would be; nil if there is none.
+  package var order: Order? { state }
+}
+
+extension CommandOutcome: JSONRepresentable, SceneResponse where D == Orders {
+  package func writeJSON(to writer: inout JSONWriter) {
+    writeJSON(to: &writer) { writer in
+      guard let order else { return }
+      writer.member("order") { order.writeJSON(to: &$0, id: id) { $0.erased(lost) } }
+    }
+  }
+
+  package var refusalViewModel: RefusalViewModel? { RefusalViewModel(self) }
+  package var isPositive: Bool { isDone }
+}
+
+extension OrderOutcome {
+  /// - Parameter done: What happened, if something did.
+  func viewModel(_ formatting: Formatting, done: @autoclosure () -> String)
+    -> OutcomeViewModel
+  {
+    RefusalViewModel(self, formatting).map { .refused($0) }
+      ?? .done(OutcomeReport(self, done: done()))
+  }
+
+  /// What can be refunded for a cancelled or returned order, after a semicolon; nothing if nothing can.
+  func refundHint(_ formatting: Formatting) -> String {
+    guard let order, order.refundable != 0 else { return "" }
+    return "; \(formatting.money(of: order, order.refundable)) can be refunded"
+  }
+}
