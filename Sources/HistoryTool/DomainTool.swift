@@ -37,7 +37,7 @@ public struct DomainTool: Sendable {
     let words = domains.main.words
     var examples = DomainExamples()
     examples.listing = .listed(by: "complete \(Operands.streamsWord)")
-    examples.completed = [Operands.streamsWord]
+    examples.completed = [Operands.streamsWord, Operands.commandsWord]
     examples.commandTypes = domains.all.flatMap { $0.commandTypes }
     let history = HistoryCommands(of: name, for: domains, examples: examples)
     let own = commands.map { (row: $0.row(history), command: $0) }

@@ -105,7 +105,7 @@ import Testing
     let list = overview.components(separatedBy: "[FLAG …]\n").last?
       .components(separatedBy: "Topics:\n").first
     let commands = (list ?? "").matches(of: #/(?m)^  ([a-z-]+) /#).map { String($0.1) }
-    let texts = try commands.map { try help([$0]) }
+    let texts = try commands.map { try help([$0]) } + [QuizToolTests.run(["help", "do"]).output]
     let flags = ([overview] + texts).joined().matches(of: /--[a-z][a-z-]+/).map { String($0.0) }
     return (Set(commands), Set(flags))
   }

@@ -187,6 +187,7 @@ package enum Operands {
   package static let actors = Content.listed(by: "complete \(actorsWord)")
   static let actorsWord = "actors"
   static let streamsWord = "streams"
+  static let commandsWord = "commands"
 
   package static let file = Operand(
     "FILE", .required, .file,

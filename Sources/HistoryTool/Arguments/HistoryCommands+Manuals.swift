@@ -42,7 +42,7 @@ extension HistoryCommands {
   package var completed: Operand {
     Operand(
       "WHAT", .required, .words([Operands.timeZones, Operands.actorsWord] + examples.completed),
-      help: examples.completed.count < 2
+      help: examples.completed.contains(Operands.streamsWord)
         ? "What to list."
         : "What to list: for a kind of command, the \(words.plural) that would accept one.")
   }

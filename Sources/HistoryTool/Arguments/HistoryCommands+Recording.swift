@@ -21,14 +21,22 @@ extension HistoryCommands {
     Command(
       "do", summary: "Record a command for \(words.subject), and its outcome.",
       discussion: [
-        "The command is one object, as in an import. A command that the rules refuse is recorded, too, and the exit "
-          + "code is 1."
+        (describedCommands.isEmpty
+          ? "The command is one object, as in an import."
+          : "The command is its type, with its members as flags, or one object, as in an import. At a terminal, "
+            + "required members that are missing are asked for.")
+          + " A command that the rules refuse is recorded, too, and the exit code is 1."
       ],
-      examples: [
-        Example("\(tool) do \(id) '\(words.exampleCommand)'", "Record a command.")
+      examples: describedExamples + [
+        Example("\(tool) do \(id) '\(words.exampleCommand)'", "Record a command in JSON.")
       ],
-      operands: [stream, typedCommand], flags: changing)
+      operands: [stream, typedCommand], flags: recordingFlags,
+      groups: describedCommands.isEmpty
+        ? [] : [FlagGroup("Members of the command", memberFlags.map(\.flag))])
   }
+
+  /// Those that `do` has for any command.
+  var recordingFlags: [Flag] { changing + (describedCommands.isEmpty ? [] : [Flags.yes]) }
 
   var list: Command {
     Command(
@@ -48,7 +56,12 @@ extension HistoryCommands {
   }
 
   var typedCommand: Operand {
-    Operand("COMMAND", help: "The command as JSON: \(words.exampleCommand).")
+    let json = "as JSON: \(words.exampleCommand)."
+    return describedCommands.isEmpty
+      ? Operand("COMMAND", help: "The command \(json)")
+      : Operand(
+        "COMMAND", .required, .listed(by: "complete \(Operands.commandsWord)"),
+        help: "The type of the command, or the command \(json)")
   }
 }
 

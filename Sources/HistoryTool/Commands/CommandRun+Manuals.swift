@@ -16,18 +16,19 @@ extension CommandRun {
     switch invocation.operand(commands.completed) {
     case Operands.actorsWord: return try examine(ListActors.self, ())
     case Operands.streamsWord: return try examine(ListIDs.self, ())
-    default: return completeTimeZones()
+    case Operands.commandsWord: return offer(commands.describedCommands.map(\.type))
+    default: return offer(world.timeZoneNames())
     }
   }
 
-  private func completeTimeZones() -> ExitCode {
-    for name in world.timeZoneNames() {
+  private func offer(_ words: [String]) -> ExitCode {
+    for word in words {
       guard wantsJSON else {
-        screen.line(name)
+        screen.line(word)
         continue
       }
       var document = JSONWriter()
-      document.string(name)
+      document.string(word)
       screen.display(document: document)
     }
     return .done

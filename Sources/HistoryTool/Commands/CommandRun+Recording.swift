@@ -27,8 +27,8 @@ extension CommandRun {
     let id = invocation.operand(commands.stream) ?? ""
     var change = changeRequest(for: id)
     change.isDryRun = invocation.has(Flags.dryRun)
-    let request = RecordCommand.Request(
-      invocation.operand(commands.typedCommand) ?? "", change: change)
+    let typed = invocation.operand(commands.typedCommand) ?? ""
+    let request = RecordCommand.Request(try command(typed, on: id), change: change)
     let presenter = try presenter(for: RecordCommand.self)
     var code = ExitCode.done
     try withEngine(isDryRun: change.isDryRun, on: StreamName(category: category, id: id)) {
@@ -39,6 +39,52 @@ extension CommandRun {
   }
 
   private var category: String { commands.domains.main.category }
+
+  /// A command that was typed, with its members as flags or in JSON, as JSON.
+  private func command(_ typed: String, on stream: String) throws(Failure) -> String {
+    let given = commands.memberFlags.filter { invocation.has($0.flag) }
+    guard !commands.describedCommands.isEmpty, typed.first(where: { !$0.isWhitespace }) != "{"
+    else {
+      guard let flag = given.first?.flag else { return typed }
+      throw Failure(
+        .usage, code: "exclusive-flags", "A command in JSON has its members in it.",
+        hint: "Omit \(flag.spelling), or pass the command's type instead of JSON.")
+    }
+    var form = try CommandForm(typed, on: stream, of: commands.domains)
+    for row in given { try form.fill(row.member, with: invocation.texts(row.flag)) }
+    if canAsk { try ask(for: form.missing, in: &form) }
+    return try form.json()
+  }
+
+  private func ask(for members: [MemberDescription], in form: inout CommandForm) throws(Failure) {
+    let questioner = Questioner(prompt: prompt)
+    for member in members {
+      while true {
+        let texts = try questioner.texts(for: member)
+        if texts == [""] { continue }
+        do throws(Failure) {
+          try form.fill(member.name, with: texts)
+          break
+        } catch {
+          screen.display(note: error.message)
+        }
+      }
+    }
+  }
+}
+
+extension Questioner {
+  /// What is typed for a member; of a list of texts, a line for each.
+  fileprivate func texts(for member: MemberDescription) throws(Failure) -> [String] {
+    let question = "\(member.name) (\(member.kindInWords)"
+    guard member.kind == .texts else { return [try line(question + ")")] }
+    var texts: [String] = []
+    while true {
+      let text = try line(question + "; an empty one ends them)")
+      if text.isEmpty { return texts }
+      texts.append(text)
+    }
+  }
 }
 
 // What all commands need that write to a store.

@@ -65,9 +65,12 @@ typealias Served = (code: ExitCode, output: String, errors: String, clerk: Clerk
 extension Workspace {
   /// Carries out a command on this workspace's store, with a clerk to ask, and now or at another time.
   ///
-  /// - Parameter readingOutput: Whether the clerk reads its output, too.
+  /// - Parameters:
+  ///   - readingOutput: Whether the clerk reads its output, too.
+  ///   - tool: The tool that has the command.
   func serve(
-    _ clerk: Clerk, _ arguments: [String], at time: Timestamp? = nil, readingOutput: Bool = false
+    _ clerk: Clerk, _ arguments: [String], at time: Timestamp? = nil, readingOutput: Bool = false,
+    of tool: ToolDescription = .cleanstore
   ) throws -> Served {
     let (output, errors) = (CapturedOutput(), CapturedOutput())
     var world = World.real()
@@ -89,10 +92,10 @@ extension Workspace {
       return KeptText(path: String(new.path.dropFirst(folder.count)), text: text)
     }
     world.discard = { (text) throws(Failure) in try KeptFile.discard(kept(text)) }
-    guard case .run(let invocation) = try CommandTable.cleanstore.parse(arguments) else {
+    guard case .run(let invocation) = try tool.table.parse(arguments) else {
       throw Missing(what: "a command in \(arguments)")
     }
-    let code = HistoryTool.Tool(.cleanstore, in: world).carryOut(invocation)
+    let code = HistoryTool.Tool(tool, in: world).carryOut(invocation)
     return (code, output.text, errors.text, clerk)
   }
 }

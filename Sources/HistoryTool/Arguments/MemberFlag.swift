@@ -1,0 +1,89 @@
+// The flags that give the members of described commands their values, a row for each name.
+
+import Conventions
+import EventSourcing
+import HistoryScenes
+import Terminal
+
+/// A flag of `do` for the members that have one name, whatever commands they are of.
+struct MemberFlag {
+  let member: String
+  let flag: Flag
+}
+
+extension HistoryCommands {
+  /// The commands that are described.
+  var describedCommands: [MessageDescription] {
+    domains.all.flatMap { ($0 as? any DescribedDecider.Type)?.commands ?? [] }
+  }
+
+  var memberFlags: [MemberFlag] {
+    let taken = (recordingFlags + globalFlags + [.help, .version]).map(\.name)
+    let uses = describedCommands.flatMap { command in
+      command.members.map { (type: command.type, member: $0) }
+    }
+    var names: [String] = []
+    for use in uses where use.member.name.isPlain && !names.contains(use.member.name) {
+      names.append(use.member.name)
+    }
+    return names.map { name in
+      let uses = uses.filter { $0.member.name == name }
+      let (first, name) = (uses[0].member, taken.contains(name) ? "member-\(name)" : name)
+      return MemberFlag(
+        member: first.name,
+        flag: Flag(
+          name, .text(placeholder: first.placeholder, first.content),
+          repeats: uses.contains { $0.member.kind == .texts }, help: help(on: uses)))
+    }
+  }
+
+  private func help(on uses: [(type: String, member: MemberDescription)]) -> String {
+    var kinds: [String] = []
+    for use in uses where !kinds.contains(use.member.kindInWords) {
+      kinds.append(use.member.kindInWords)
+    }
+    let kind = alternatives(kinds)
+    let types = uses.map { $0.member.isRequired ? $0.type : "\($0.type) (optional)" }
+    return kind.prefix(1).uppercased() + kind.dropFirst()
+      + ", for \(types.joined(separator: ", "))."
+  }
+
+  /// How each of the described commands is typed, and what it leads to.
+  var describedExamples: [Example] {
+    let flags = memberFlags
+    return describedCommands.map { command in
+      let members = command.members.filter(\.isRequired).compactMap { member in
+        flags.first { $0.member == member.name }.map {
+          "\($0.flag.spelling) \(member.placeholder)"
+        }
+      }
+      let events = command.events.joined(separator: ", ")
+      return Example(
+        (["\(tool) do \(id) \(command.type)"] + members).joined(separator: " "),
+        events.isEmpty ? "Record this command." : "Leads to \(events).")
+    }
+  }
+}
+
+extension MemberDescription {
+  fileprivate var placeholder: String {
+    switch kind {
+    case .integer: "N"
+    case .boolean: "BOOLEAN"
+    case .text, .texts: "TEXT"
+    case .objects: "JSON"
+    }
+  }
+
+  fileprivate var content: Content { kind == .boolean ? .words(["true", "false"]) : .anything }
+}
+
+extension String {
+  /// Whether shells and the parser take it for the name of a flag.
+  fileprivate var isPlain: Bool {
+    utf8.allSatisfy {
+      0x61...0x7A ~= $0 | 0x20 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "_")
+        || $0 == UInt8(ascii: "-")
+    } && first != "-"
+  }
+}

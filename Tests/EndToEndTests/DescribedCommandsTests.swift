@@ -1,0 +1,174 @@
+import EventSourcing
+import HistoryScenes
+import Testing
+
+@testable import HistoryTool
+
+/// A gym: a domain with a member of every kind, some of them personal, and one that is called as a flag of every tool.
+enum Gym: DescribedDecider, HistoryDomain {
+  enum CommandType: String, CaseIterable { case join, book = "book-courses", pay }
+  enum EventType: String, CaseIterable { case joined, booked, paid }
+  struct State: Equatable, Sendable {
+    var isOpen = false
+    var courses = 0
+    var paid = 0
+  }
+
+  static let initial = State()
+  static let category = "gym"
+  static let name = Member<String>("name", 1...20).personal
+  static let age = Member<Int>("age", 16...120).personal
+  static let isStudent = Member<Bool>("student")
+  static let course = Member<String>("course")
+  static let weeks = Member<Int?>("weeks", 1...52)
+  static let courses = Member<[MemberValues]>("courses", of: course, weeks)
+  static let wishes = Member<[String]>("wishes", 0...2)
+  static let amount = Member<Int>("amount", 1...500)
+  static let store = Member<String?>("store")
+  static let description = Description<Gym>(
+    .command(.join, name, age, isStudent, to: .joined),
+    .command(.book, courses, wishes, to: .booked),
+    .command(.pay, amount, store, to: .paid))
+
+  static func evolve(_ gym: inout State, with event: Event, in context: EntryContext) {
+    switch event.type {
+    case .joined: gym.isOpen = true
+    case .booked: gym.courses += event[courses].count
+    case .paid: gym.paid += event[amount]
+    }
+  }
+  static let schema = FieldSchema(
+    of: Gym.self, [.integer("courses") { $0.courses }, .integer("paid") { $0.paid }],
+    where: { $0.isOpen })
+  static var words: DomainWords {
+    DomainWords("guest", example: "amy", exampleCommand: #"{"type":"pay","amount":5}"#)
+  }
+}
+
+/// Commands of described domains: their members are flags, and what is missing is asked for.
+@Suite struct DescribedCommandsTests {
+  static let tool = DomainTool("gym", version: "1", of: HistoryDomains(Gym.self)).description
+  let workspace: Workspace
+
+  init() throws {
+    workspace = try Workspace()
+    _ = try run("init")
+  }
+
+  private func run(_ arguments: String...) throws -> Finished {
+    try Tool.run(
+      arguments + ["--store", "store"], in: workspace.path, of: ("gym", Self.tool))
+  }
+
+  /// The commands that are in the log, with their personal blocks.
+  private func log() throws -> String {
+    try workspace.segments(of: "store").map(workspace.text).joined()
+  }
+
+  @Test func `members are flags of every kind`() throws {
+    let join = try run("do", "amy", "join", "--name", "Amy", "--age", "33", "--student=false")
+    #expect(join.output == "Guest amy: joined.\n  Entry 1, revision 1.\n", "\(join)")
+    let booked = try run(
+      "do", "amy", "book-courses", "--courses", #"[{"course":"yoga","weeks":4},{"course":"judo"}]"#,
+      "--wishes", "a mat", "--wishes", "tea", "--id", "b-1", "--json")
+    #expect(
+      booked.code == 0 && booked.output.contains(#""guest":{"courses":2,"paid":0}"#), "\(booked)")
+    #expect(try run("do", "amy", "pay", "--amount", "5", "--member-store", "Main St").code == 0)
+    let log = try log()
+    for command in [
+      #""command":{"type":"join","student":false}"#, #""name":"Amy","age":33}"#,
+      #""command":{"type":"book-courses","id":"b-1","courses":[{"course":"yoga","weeks":4},{"course":"judo"}],"wishes":["a mat","tea"]}"#,
+      #""command":{"type":"pay","amount":5,"store":"Main St"}"#,
+    ] {
+      #expect(log.contains(command), "\(log)")
+    }
+    #expect(try run("do", "amy", #" {"type":"pay","amount":6}"#).code == 0)
+    let refused = try run("do", "amy", "pay", "--amount", "501")
+    #expect(refused.code == ExitStatus.negative.rawValue, "\(refused)")
+    #expect(refused.errors.contains("amount") && refused.errors.contains("entry 5"), "\(refused)")
+  }
+
+  @Test(
+    arguments: [
+      (["pya", "--amount", "5"], "There is no such command for a guest.", "Did you mean 'pay'?"),
+      (["xyzzy"], "There is no such command for a guest.", "join, book-courses, pay"),
+      (["pay"], "pay needs amount.", "`gym help do`"),
+      (["join", "--name", "Amy"], "join needs student, age.", "they are typed"),
+      (
+        ["pay", "--amount", "five"], "amount must be a whole number from 1 to 500.", "`gym help do`"
+      ),
+      (["pay", "--amount", "1.5"], "amount must be a whole number", nil),
+      (["pay", "--amount", "99999999999999999999"], "amount must be a whole number", nil),
+      (["join", "--student", "secret"], "student must be true or false.", nil),
+      (["join", "--age", "secret"], "age must be a whole number from 16 to 120.", nil),
+      (["pay", "--name", "secret"], "pay has no member name.", "It has amount, store."),
+      (["pay", "--amont", "5"], "'do' has no flag '--amont'.", "--amount"),
+      (["book-courses", "--courses", "secret"], "courses must be a JSON array of objects", nil),
+      (["book-courses", "--courses", #"["secret"]"#, "--wishes", "x"], "can't be read", nil),
+      (
+        ["book-courses", "--courses", #"[{"secret":1,"course":"x"}]"#, "--wishes", "x"],
+        "can't be read", nil
+      ),
+      (["book-courses", "--courses", #"[{"weeks":1}]"#, "--wishes", "x"], "'course'", nil),
+      ([#"{"type":"pay"}"#], "'amount'", nil),
+      ([#"{"type":"pay","amount":5}"#, "--amount", "5"], "has its members in it.", "--amount"),
+    ] as [([String], String, String?)])
+  func `what isn't a command is a usage error without what was typed`(
+    _ arguments: [String], _ message: String, _ hint: String?
+  ) throws {
+    let finished = try Tool.run(
+      ["do", "amy"] + arguments + ["--store", "store"], in: workspace.path, of: ("gym", Self.tool))
+    #expect(finished.code == ExitStatus.usage.rawValue, "\(finished)")
+    #expect(
+      finished.errors.contains(message) && hint.map(finished.errors.contains) ?? true, "\(finished)"
+    )
+    #expect(
+      !finished.errors.contains("five") && !finished.errors.contains("secret\""), "\(finished)")
+    #expect(try log().isEmpty)
+  }
+
+  @Test func `what is missing is asked for at a terminal, until it is of its kind`() throws {
+    let arguments = ["do", "amy", "join", "--name", "Amy", "--store", workspace.file("store")]
+    let joined = try workspace.serve(
+      Clerk(["perhaps", "", "true", "old", "33"]), arguments, of: Self.tool)
+    #expect(joined.code == .done, "\(joined)")
+    #expect(
+      joined.clerk.questions == [
+        "student (true or false)", "student (true or false)", "student (true or false)",
+        "age (a whole number from 16 to 120)", "age (a whole number from 16 to 120)",
+      ])
+    #expect(joined.errors.contains("student must be true or false."), "\(joined)")
+    #expect(!joined.errors.contains("old"), "\(joined)")
+    #expect(try log().contains(#""name":"Amy","age":33}"#))
+    let booking = ["do", "amy", "book-courses", "--store", workspace.file("store")]
+    let booked = try workspace.serve(
+      Clerk([#"[{"course":"yoga"}]"#, "a mat", "tea", ""]), booking, of: Self.tool)
+    #expect(booked.code == .done && booked.clerk.isDone, "\(booked)")
+    #expect(try log().contains(#""wishes":["a mat","tea"]"#))
+    for flag in ["--yes", "--json"] {
+      let unasked = try workspace.serve(Clerk([]), booking + [flag], of: Self.tool)
+      #expect(unasked.code == .usage && unasked.clerk.questions.isEmpty, "\(unasked)")
+    }
+    let left = try workspace.serve(Clerk([nil]), booking, of: Self.tool)
+    #expect(left.code == .interrupted, "\(left)")
+  }
+
+  @Test func `help and completions have the members`() throws {
+    let help = try run("do", "amy", "pay", "--help").output
+    let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for text in [
+      "Leads to joined. gym do amy join --student BOOLEAN --name TEXT --age N",
+      "--amount N A whole number from 1 to 500, for pay.",
+      "--member-store TEXT A text, for pay (optional).",
+      "--wishes TEXT 0 to 2 texts, for book-courses.",
+      "--courses JSON A JSON array of objects with course, weeks (optional), for book-courses.",
+      "--yes", "--dry-run",
+    ] {
+      #expect(words.contains(text), "\(text) is not in \(help)")
+    }
+    #expect(try run("complete", "commands").output == "join\nbook-courses\npay\n")
+    let script = try run("completions", "bash").output
+    #expect(script.contains("'do '1) printf '%s\\n' 'listed complete commands'"), "\(script)")
+    #expect(script.contains("--member-store") && script.contains("'words true false'"), "\(script)")
+  }
+}
