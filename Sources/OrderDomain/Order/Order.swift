@@ -29,13 +29,12 @@ public struct Order: Equatable, Sendable {
   /// What is known of an order besides its texts and items: of fixed size, without references.
   struct Row: BitwiseCopyable, Equatable {
     var status: Status
-    // In what alignment would leave empty: a larger row costs every fold.
-    private var marksHigh: UInt8 = 0
-    private var marksLow: UInt16 = 0
     private var revision: UInt32 = 0
     /// Where the personal members end in the order's bytes; those that aren't personal are before them.
     var membersEnd: UInt32 = 0
     var personalEnd: UInt32 = 0
+    /// The lost fields and the flags.
+    var marks: FieldSet = []
     var total: Int64
     var paid: Int64 = 0
     var refunded: Int64 = 0
@@ -50,8 +49,8 @@ public struct Order: Equatable, Sendable {
       self.rev = rev
     }
 
-    /// What an entry may have changed whose personal data was erased since: personal fields, of which there
-    /// are few enough, and whether that entry was the first.
+    /// What an entry may have changed whose personal data was erased since: personal fields, and whether that entry was
+    /// the first.
     var lost: FieldSet {
       get { marks.subtracting(Self.flags) }
       set { marks = newValue.union(marks.intersection(Self.flags)) }
@@ -65,15 +64,6 @@ public struct Order: Equatable, Sendable {
 
     /// The marks that are about no field.
     private static var flags: FieldSet { .erasure }
-
-    /// The lost fields and the flags, in 24 bits.
-    var marks: FieldSet {
-      get { FieldSet(rawValue: UInt64(marksHigh) << 16 | UInt64(marksLow)) }
-      set {
-        marksHigh = UInt8(truncatingIfNeeded: newValue.rawValue >> 16)
-        marksLow = UInt16(truncatingIfNeeded: newValue.rawValue)
-      }
-    }
 
     var rev: Int {
       get { Int(revision) }

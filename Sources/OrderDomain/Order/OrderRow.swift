@@ -5,8 +5,10 @@ import JSONLines
 
 /// What of an order takes a fixed number of bytes, with what lists and sums need of the rest.
 public struct OrderRow: BitwiseCopyable, Sendable {
-  /// From low to high: whether there is an order, 1 bit; its status, 7; what it may have lost, 24; its revision.
+  /// From low to high: whether there is an order, 1 bit; its status, 31; its revision.
   private var facts: UInt64 = 0
+  /// What it may have lost, and its flags.
+  private var marks: UInt64 = 0
   /// Where the members end, and the personal ones.
   private var ends: UInt64 = 0
   private var amounts: (total: Int64, paid: Int64, refunded: Int64) = (0, 0, 0)
@@ -17,8 +19,8 @@ public struct OrderRow: BitwiseCopyable, Sendable {
   init(_ order: Order?) {
     guard let order else { return }
     let row = order.row
-    facts =
-      1 | UInt64(row.status.index) << 1 | row.marks.rawValue << 8 | UInt64(UInt32(row.rev)) << 32
+    facts = 1 | UInt64(row.status.index) << 1 | UInt64(UInt32(row.rev)) << 32
+    marks = row.marks.rawValue
     ends = UInt64(row.membersEnd) | UInt64(row.personalEnd) << 32
     amounts = (row.total, row.paid, row.refunded)
     times = (row.placedAt.microseconds, row.updatedAt.microseconds)
@@ -32,7 +34,7 @@ public struct OrderRow: BitwiseCopyable, Sendable {
 
   /// How far the order has come; nil if there is none.
   public var status: Order.Status? {
-    let index = Int(facts >> 1 & 0x7F)
+    let index = Int(facts >> 1 & 0x7FFF_FFFF)
     guard facts & 1 == 1, index < Self.statuses.count else { return nil }
     return Self.statuses[index]
   }
@@ -51,7 +53,7 @@ public struct OrderRow: BitwiseCopyable, Sendable {
     guard membersEnd <= personalEnd, Int(personalEnd) + 2 <= bytes.count else { return nil }
     var row = Order.Row(total: total, rev: Int(facts >> 32), at: placedAt)
     row.status = status
-    row.marks = FieldSet(rawValue: facts >> 8 & 0xFF_FFFF)
+    row.marks = FieldSet(rawValue: marks)
     (row.membersEnd, row.personalEnd) = (membersEnd, personalEnd)
     (row.paid, row.refunded, row.updatedAt) = (amounts.paid, amounts.refunded, updatedAt)
     return Order(row: row, bytes: .copy(of: bytes))
