@@ -37,7 +37,7 @@ let package = Package(
     .executable(name: "cleanstore", targets: ["CommandLineTool"]),
     .executable(name: "quiz", targets: ["QuizTool"]),
     .library(name: "CleanStore", targets: ["CleanStore"]),
-    .library(name: "EventSourcing", targets: ["EventSourcing", "EventLog", "JSONLines"]),
+    .library(name: "EventSourcing", targets: ["EventSourcing", "EventLog", "Stores", "JSONLines"]),
     .library(name: "HistoryTool", targets: ["HistoryTool", "HistoryScenes"]),
     .library(name: "StoreTesting", targets: ["StoreTesting"]),
     .library(name: "DeciderTesting", targets: ["DeciderTesting"]),
@@ -135,7 +135,7 @@ let package = Package(
       name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "TestKit"],
       exclude: ["Kit"], swiftSettings: testing),
     tests(of: "NewScene"),
-    tests(of: "CleanStore", with: ["EventLog"]),
+    tests(of: "CleanStore", with: ["Stores", "EventLog", "EventSourcing", "JSONLines"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

@@ -43,18 +43,13 @@ public final class OrderStore: Sendable {
     preallocating preallocates: Bool = false
   ) async throws(OrderError) {
     engine = try await readingFiles { () throws(LogError) in
-      if Self.isFree(path) {
-        try createStore(at: path, id: SystemInputs.salt().hex, created: SystemInputs.time())
-      }
-      var options = FileStore.Options()
-      options.lockTimeoutMilliseconds = Int(timeout / .milliseconds(1))
-      options.preallocates = preallocates
-      return try OrderEngine(
+      try OrderEngine(
         of: .orders, clock: SystemInputs.time, acceptsClock: acceptsClock,
         salts: SystemInputs.salt,
         trace: trace.map { TraceFile($0).append }
       ) {
-        (fold) throws(LogError) in try openStoreToWrite(path, options, folding: fold)
+        (fold) throws(LogError) in
+        try openOrCreateStore(path, waiting: timeout, preallocating: preallocates, folding: fold)
       }
     }
   }
@@ -65,8 +60,10 @@ public final class OrderStore: Sendable {
   public init(
     inMemory clock: @escaping @Sendable () -> Timestamp = SystemInputs.time
   ) throws(OrderError) {
-    engine = try orderErrors { () throws(LogError) in
-      try OrderEngine(MemoryStore(), clock: clock, salts: SystemInputs.salt)
+    do throws(LogError) {
+      engine = try OrderEngine(MemoryStore(), clock: clock, salts: SystemInputs.salt)
+    } catch {
+      throw .log(error)
     }
   }
 
@@ -126,14 +123,6 @@ public final class OrderStore: Sendable {
   public func close() async throws(OrderError) {
     let files = engine.store
     try await readingFiles { () throws(LogError) in try files.close() }
-  }
-
-  /// Whether there is nothing of a store in the folder but what creating one leaves if it is interrupted.
-  /// An error that prevents the answer also prevents creating one, and is reported then.
-  private static func isFree(_ path: String) -> Bool {
-    let disk = PosixDisk()
-    guard ((try? disk.item(at: path + "/store.json")) ?? nil) == nil else { return false }
-    return (try? disk.names(in: path + "/log"))?.isEmpty ?? true
   }
 }
 

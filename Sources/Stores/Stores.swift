@@ -1,6 +1,7 @@
 // Which kind of store a path leads to: the one place that knows the kinds there are. Elsewhere a store is an
 // `EntrySource` to read from, or an `EntryStore` to write to.
 
+import Dispatch
 import EventLog
 import EventSourcing
 
@@ -65,4 +66,38 @@ package func openStoreToWrite(
 /// - Parameter id: 32 lower-case hex digits that no other store has.
 package func createStore(at path: String, id: String, created: Timestamp) throws(LogError) {
   try FileStore.create(at: path, id: id, created: created)
+}
+
+/// Opens the store in a folder to write to it; makes one if the folder doesn't exist or is empty.
+@usableFromInline package func openOrCreateStore(
+  _ path: String, waiting timeout: Duration, preallocating preallocates: Bool,
+  folding fold: OpeningFold
+) throws(LogError) -> any EntryStore {
+  if isFree(path) {
+    try createStore(at: path, id: SystemInputs.salt().hex, created: SystemInputs.time())
+  }
+  var options = FileStore.Options()
+  options.lockTimeoutMilliseconds = Int(timeout / .milliseconds(1))
+  options.preallocates = preallocates
+  return try openStoreToWrite(path, options, folding: fold)
+}
+
+/// Whether there is nothing of a store in the folder but what creating one leaves if it is interrupted.
+/// An error that prevents the answer also prevents creating one, and is reported then.
+private func isFree(_ path: String) -> Bool {
+  let disk = PosixDisk()
+  guard ((try? disk.item(at: path + "/store.json")) ?? nil) == nil else { return false }
+  return (try? disk.names(in: path + "/log"))?.isEmpty ?? true
+}
+
+/// Does something that blocks, on a thread that may.
+@usableFromInline package func blocking<Result: Sendable>(
+  _ body: @escaping @Sendable () throws(LogError) -> Result
+) async throws(LogError) -> Result {
+  let result = await withCheckedContinuation { task in
+    DispatchQueue.global().async {
+      task.resume(returning: Swift.Result { () throws(LogError) in try body() })
+    }
+  }
+  return try result.get()
 }

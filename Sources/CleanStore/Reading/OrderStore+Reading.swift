@@ -1,7 +1,7 @@
 // Reading a store: orders now, orders at a position, and every change.
 
-import Dispatch
 import EventSourcing
+import Stores
 
 extension OrderStore {
   /// The current order; nil if there is none.
@@ -79,22 +79,12 @@ extension OrderStore {
   public var history: OrderHistory { OrderHistory(engine.store) }
 }
 
-/// Does something on a thread that may wait; an error of the log becomes one of the library.
+/// Does something that blocks; an error of the log becomes one of the library.
 func readingFiles<Result: Sendable>(
   _ body: @escaping @Sendable () throws(LogError) -> Result
 ) async throws(OrderError) -> Result {
-  let result = await withCheckedContinuation { task in
-    DispatchQueue.global().async {
-      task.resume(returning: Swift.Result { () throws(LogError) in try body() })
-    }
-  }
-  return try orderErrors { () throws(LogError) in try result.get() }
-}
-
-/// Does something whose errors become errors of the library.
-func orderErrors<Result>(_ body: () throws(LogError) -> Result) throws(OrderError) -> Result {
   do throws(LogError) {
-    return try body()
+    return try await blocking(body)
   } catch {
     throw .log(error)
   }
