@@ -33,7 +33,6 @@ extension CommandRun {
     case CommandTable.history.show.name:
       try show { (request) throws(Failure) in try examine(ShowOrder.self, request) }
     case CommandTable.shippingMethods.name: try shippingMethods()
-    case CommandTable.importing.name: try importCommands()
     case CommandTable.history.complete.name: try complete()
     case CommandTable.generate.name: try generate()
     case CommandTable.audit.name: try audit()

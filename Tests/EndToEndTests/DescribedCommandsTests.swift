@@ -153,6 +153,57 @@ enum Gym: DescribedDecider, HistoryDomain {
     #expect(left.code == .interrupted, "\(left)")
   }
 
+  @Test func `commands are imported line by line, up to one that is none`() throws {
+    func line(_ second: Int, _ command: String, _ target: String = #""guest":"amy""#) -> String {
+      #"{"at":"2026-01-01T00:00:0\#(second)Z","actor":"eve",\#(target),"command":\#(command)}"#
+        + "\n"
+    }
+    func lines(_ text: String, _ arguments: String..., input: String = "") throws -> Finished {
+      try workspace.write(text, to: "guests.jsonl")
+      return try Tool.run(
+        ["import", "--store", "store"] + arguments, in: workspace.path, input: Array(input.utf8),
+        of: ("gym", Self.tool))
+    }
+    let join = #"{"type":"join","id":"j-1","name":"Amy","age":33,"student":true}"#
+    let good =
+      line(1, join)
+      + line(2, #"{"type":"pay","amount":501}"#, #""stream":"gym/amy""#)
+    let tried = try lines(good, "guests.jsonl", "--dry-run")
+    #expect(tried.output.contains("Would record: 1 accepted, 1 refused."), "\(tried)")
+    #expect(try log().isEmpty)
+    let first = try lines(good, "guests.jsonl", "--rejects", "rejects.jsonl")
+    #expect(first.code == ExitStatus.negative.rawValue, "\(first)")
+    #expect(first.errors.contains("line 2: Refused: invalid (amount out-of-range)."), "\(first)")
+    #expect(
+      try workspace.text("rejects.jsonl")
+        == line(2, #"{"type":"pay","amount":501}"#, #""stream":"gym/amy""#))
+    #expect(try log().contains(#""source":"guests.jsonl","line":1,"#))
+    #expect(try log().contains(#""name":"Amy","age":33}"#))
+    let resumed = try lines(
+      good + line(3, #"{"type":"pay","amount":5}"#), "guests.jsonl", "--resume")
+    #expect(resumed.code == 0 && resumed.output.contains("Imported before: 2"), "\(resumed)")
+    for (bad, message) in [
+      (line(5, #"{"type":"join","name":"Bob","student":true}"#), "'age'"),
+      (line(5, #"{"type":"pay","amount":"secret"}"#), "The value here must be of another type."),
+      (line(5, #"{"type":"payed"}"#), "The commands are join, book-courses, pay."),
+      (line(5, join, #""order":"amy""#), "Unknown key 'order'."),
+      (line(5, join, #""guest":"amy","guest":"amy""#), "The object already has this key."),
+      (line(5, join, #""guest":"today""#), "can't be the id of a new guest."),
+      (line(5, join, #""stream":"order/1""#), "A stream is 'gym/' and an id."),
+      ("[" + line(5, join), "A JSON array begins here"),
+    ] {
+      let stopped = try lines("", "-", input: line(4, #"{"type":"pay","amount":1}"#) + bad)
+      #expect(stopped.code == ExitStatus.badData.rawValue, "\(stopped)")
+      #expect(
+        stopped.errors.contains("gym: stdin:2") || stopped.errors.contains(":2:"), "\(stopped)")
+      #expect(stopped.errors.contains(message) && !stopped.errors.contains("secret"), "\(stopped)")
+      #expect(stopped.output.contains("Recorded: 1 accepted, 0 refused."), "\(stopped)")
+    }
+    #expect(try run("import", "nowhere.jsonl").code == ExitStatus.notFound.rawValue)
+    #expect(
+      try run("help", "import").output.contains(#"{"at","actor","guest"|"stream","command"}"#))
+  }
+
   @Test func `help and completions have the members`() throws {
     let help = try run("do", "amy", "pay", "--help").output
     let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -41,9 +41,6 @@ extension Flags {
     "from", .text(placeholder: "POSITION"),
     help: "Only entries after this position. As SEQ:HASH, it is the last entry that was exported "
       + "before, with the hash of its leaf: if the log has another one there, nothing is exported.")
-  static let importFormat = Flag(
-    "format", .choice(placeholder: "FORMAT", among: ImportFormat.allCases.map(\.rawValue)),
-    help: "commands (the default), or cloudevents: recorded entries, as export writes them.")
   static let exportDialect = csvDialect(of: "csv: tables", usually: .database)
   static let batch = Flag("batch", help: "CloudEvents: one array instead of lines.")
   static let withPersonal = Flag(

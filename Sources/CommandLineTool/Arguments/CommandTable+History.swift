@@ -49,6 +49,11 @@ extension DomainExamples {
 
   private static let linesOfOrders = [
     "init": [Example("cleanstore init shop", "Create a store in the folder shop.")],
+    "import": [
+      Example(
+        "cleanstore import --format cloudevents events.jsonl",
+        "Import what `export cloudevents --with-personal` wrote.")
+    ],
     "log": [
       Example("cleanstore log 1001", "The history of one order."),
       Example("cleanstore log -p 1001", "The same, with what each entry changed."),

@@ -4,38 +4,13 @@ import HistoryTool
 import Terminal
 
 extension CommandTable {
-  static let importing = Command(
-    "import", summary: "Import commands from a file and record their outcomes.",
-    discussion: [
-      #"A line is {"at","actor","order"|"stream","command"}. Times may not decrease, be in the "#
-        + "future, or be before the end of the log. Commands that the rules refuse are recorded as "
-        + "refused. A malformed line stops the import; everything before it is kept.",
-      "If lines were refused, or not evaluated because their id was used or their order isn't at the revision "
-        + "that they expect, the first ten are named, and the exit code is 1.",
-      "An import is identified by the name of its file, stdin for standard input: --resume continues "
-        + "after the line of its last entry in the log.",
+  static let importing = history.importing(
+    [
       "--format cloudevents reads what `cleanstore export cloudevents --with-personal` wrote, lines or an array: "
         + "the recorded commands are evaluated again, with their times, actors, ids and reasons, and outcomes that "
         + "differ from the recorded ones are named, as are orders whose personal data is missing, which are left "
-        + "out from there on. Then the exit code is 1.",
-    ],
-    examples: [
-      Example("cleanstore import orders.jsonl", "Import a file."),
-      Example("cleanstore import --resume orders.jsonl", "Continue an interrupted import."),
-      Example(
-        "cleanstore import --rejects rejects.jsonl orders.jsonl",
-        "Import what can be, and keep the other lines."),
-      Example("gzip -cd orders.gz | cleanstore import -", "Import from a pipe."),
-      Example(
-        "cleanstore import --format cloudevents events.jsonl",
-        "Import what `export cloudevents --with-personal` wrote."),
-    ],
-    operands: [Operands.file],
-    flags: [
-      Flags.importFormat, Flags.resume, Flags.rejects, Flags.dryRun, Flags.durability,
-      Flags.lockTimeout,
-      Flags.trace, Flags.segmentSize,
-    ])
+        + "out from there on. Then the exit code is 1."
+    ], flags: [Flags.importFormat])
 
   static let generate = Command(
     "generate", summary: "Make up orders, as commands to import.",

@@ -9,54 +9,6 @@ import HistoryTool
 import OrderScenes
 
 extension CommandRun {
-  func importCommands() throws(Failure) -> ExitCode {
-    let file = invocation.operand(Operands.file) ?? "-"
-    let input = try commands(from: file)
-    var request = ImportCommands.Request(name: Self.importName(of: file))
-    request.resumes = invocation.has(Flags.resume)
-    request.durability = invocation.choice(Flags.durability) ?? .batch
-    request.isDryRun = invocation.has(Flags.dryRun)
-    request.format = invocation.choice(Flags.importFormat) ?? .commands
-    request.rejects = invocation.text(Flags.rejects)
-    guard request.rejects == nil || request.format == .commands else {
-      throw Failure(
-        .usage, code: "exclusive-flags", "--rejects takes lines of commands, not recorded entries.",
-        hint: "Omit --rejects: what isn't restored is named.")
-    }
-    let presenter = try presenter(for: ImportCommands.self)
-    let rejects = try request.rejects.map { (path) throws(Failure) in try NewFile(path) }
-    var isDone = true
-    try withEngine(isDryRun: request.isDryRun, onDemand: false) { (engine) throws(Failure) in
-      // Everything else, waiting for the lock too, may be killed at once; an import stops between
-      // two lines.
-      world.catchInterrupts()
-      let interactor = ImportCommandsInteractor(
-        input: input, engine: engine, presenter: presenter,
-        progress: { [screen] in screen.progress.report("\($0) lines") }, clock: world.clock,
-        isInterrupted: { Interrupt.isRequested }, rejects: rejects)
-      isDone = try interactor.handle(request)
-    }
-    return isDone ? .done : .negative
-  }
-
-  /// Opens a file of commands, or standard input. A folder isn't one, whether a store or not.
-  private func commands(from file: String) throws(Failure) -> any EntrySource {
-    let hint = "Pass a file of commands, one JSON object per line."
-    do throws(Failure) {
-      let input = try source(file)
-      if input.form == .history { return input }
-    } catch {
-      switch error.code {
-      case "no-such-store":
-        throw Failure(.notFound, code: "no-such-file", "There is no file \(file).", hint: hint)
-      case "not-a-store": break
-      default: throw error
-      }
-    }
-    throw Failure(
-      .usage, code: "not-a-file", "\(file) is a folder, not a file of commands.", hint: hint)
-  }
-
   func generate() throws(Failure) -> ExitCode {
     let orders = invocation.integer(Flags.orders) ?? 100
     let seed = UInt64(invocation.integer(Flags.seed) ?? 1)
@@ -144,9 +96,5 @@ extension CommandRun {
     screen.flush()
     let question = plan.damage == nil ? "Write it again" : "Move this to the quarantine"
     return try Questioner(prompt: prompt).agrees(to: question)
-  }
-
-  private static func importName(of path: String) -> String {
-    path == "-" ? "stdin" : path.split(separator: "/").last.map(String.init) ?? path
   }
 }

@@ -24,13 +24,6 @@ extension PlanErasure.ViewModel: DrawableLines {}
 extension ErasePersonalData.ViewModel: DrawableLines {}
 extension ManageCache.ViewModel: DrawableLines {}
 
-extension ImportCommands.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
-    for line in lines { screen.paragraph(visible(line)) }
-    for line in undone { screen.display(note: line) }
-  }
-}
-
 extension BackUpStore.ViewModel: Drawable {
   package func draw(on screen: Screen) { screen.paragraph(visible(sentences)) }
 }

@@ -30,7 +30,7 @@ struct AlterationReader {
   private var edits: [Int: [Edit]] = [:]
   private var found: [TypedAlteration] = []
   private let domains: HistoryDomains
-  private let commands: HypotheticalCommandReader
+  private var commands: HypotheticalCommandReader
   private var last = Timestamp.earliest
 
   init(

@@ -25,12 +25,12 @@ struct HypotheticalCommandReader {
     }
   }
 
-  private let lines: TypedCommandReader
+  private var lines: TypedLineReader
 
-  init(of domains: HistoryDomains) { lines = TypedCommandReader(domains: domains) }
+  init(of domains: HistoryDomains) { lines = TypedLineReader(of: domains) }
 
   /// - Parameter flag: What it was given to, for errors.
-  func read(_ json: String, at setting: Setting, flag: String) throws(Failure)
+  mutating func read(_ json: String, at setting: Setting, flag: String) throws(Failure)
     -> (domain: Int, command: any HypotheticalCommand)
   {
     let words = lines.domains.words

@@ -72,6 +72,9 @@ package enum Flags {
     "segment-size", .integer(placeholder: "BYTES", within: 1...1 << 40),
     help: "Begin a new segment of the log before one grows beyond this; 64 MiB by default. "
       + "Entries that are written at once stay in one.")
+  package static let importFormat = Flag(
+    "format", .choice(placeholder: "FORMAT", among: ImportFormat.allCases.map(\.rawValue)),
+    help: "commands (the default), or cloudevents: recorded entries, as export writes them.")
   package static let resume = Flag(
     "resume", help: "Continue after the last line of this import that is in the log.")
   package static let rejects = Flag(

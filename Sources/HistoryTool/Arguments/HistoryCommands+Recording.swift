@@ -38,6 +38,36 @@ extension HistoryCommands {
   /// Those that `do` has for any command.
   var recordingFlags: [Flag] { changing + (describedCommands.isEmpty ? [] : [Flags.yes]) }
 
+  /// - Parameters:
+  ///   - discussion: What a tool explains besides.
+  ///   - flags: Those that a tool has besides.
+  package func importing(_ discussion: [String] = [], flags: [Flag] = []) -> Command {
+    Command(
+      Self.importName, summary: "Import commands from a file and record their outcomes.",
+      discussion: [
+        #"A line is {"at","actor","\#(words.noun)"|"stream","command"}. Times may not decrease, be in the "#
+          + "future, or be before the end of the log. Commands that the rules refuse are recorded as "
+          + "refused. A malformed line stops the import; everything before it is kept.",
+        "If lines were refused, or not evaluated because their id was used or their \(words.noun) isn't at the "
+          + "revision that they expect, the first ten are named, and the exit code is 1.",
+        "An import is identified by the name of its file, stdin for standard input: --resume continues "
+          + "after the line of its last entry in the log.",
+      ] + discussion,
+      examples: [
+        Example("\(tool) import \(words.plural).jsonl", "Import a file."),
+        Example("\(tool) import --resume \(words.plural).jsonl", "Continue an interrupted import."),
+        Example(
+          "\(tool) import --rejects rejects.jsonl \(words.plural).jsonl",
+          "Import what can be, and keep the other lines."),
+        Example("gzip -cd \(words.plural).gz | \(tool) import -", "Import from a pipe."),
+      ] + (examples.lines[Self.importName] ?? []),
+      operands: [Operands.file],
+      flags: flags + [
+        Flags.resume, Flags.rejects, Flags.dryRun, Flags.durability, Flags.lockTimeout, trace,
+        Flags.segmentSize,
+      ])
+  }
+
   var list: Command {
     Command(
       "list", summary: "List the \(words.plural) with the fields of their states.",

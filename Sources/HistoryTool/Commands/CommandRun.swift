@@ -65,6 +65,7 @@ package struct CommandRun {
     case "init": try initialise()
     case "do": try record()
     case "list": try list()
+    case HistoryCommands.importName: try importCommands()
     case "show":
       try show { (request) throws(Failure) in try examine(ShowStream.self, request) }
     case "log": try log()

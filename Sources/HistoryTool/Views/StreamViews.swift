@@ -14,6 +14,13 @@ extension OutcomeViewModel: Drawable {
   }
 }
 
+extension ImportCommands.ViewModel: Drawable {
+  package func draw(on screen: Screen) {
+    for line in lines { screen.paragraph(visible(line)) }
+    for line in undone { screen.display(note: line) }
+  }
+}
+
 extension InitialiseStore.ViewModel: Drawable {
   package func draw(on screen: Screen) { screen.paragraph(visible(sentence)) }
 }

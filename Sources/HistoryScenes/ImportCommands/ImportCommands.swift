@@ -1,6 +1,5 @@
 // The messages of the scene that imports recorded commands, and how they read.
 
-import HistoryScenes
 import Conventions
 import EventSourcing
 import JSONLines
@@ -118,8 +117,9 @@ package enum ImportCommands: Scene {
     return firstOnes(of: rows) { "line \($0.line): \($0.message)" } + [next]
   }
 
-  private static let hint =
-    "`cleanstore export cloudevents --with-personal` writes the personal data that wasn't erased."
+  private static var hint: String {
+    "`\(ToolName.current) export cloudevents --with-personal` writes the personal data that wasn't erased."
+  }
 
   /// The first ten: a file that was made wrongly has one in each line.
   private static func firstOnes<Row>(of rows: [Row], _ sentence: (Row) -> String) -> [String] {

@@ -1,9 +1,7 @@
 // An import in progress: what was executed so far, and the lines of the next chunk.
 
-import HistoryScenes
 import EventSourcing
 import JSONLines
-import OrderDomain
 import Replay
 
 struct ImportRun {
@@ -16,14 +14,16 @@ struct ImportRun {
   }
 
   private let request: ImportCommands.Request
-  let engine: OrderEngine
+  let engine: HistoryEngine
+  /// In the order of the domains.
+  let parts: [any ImportPart]
   private let clock: @Sendable () -> Timestamp
   private let rejects: (any ByteOutput)?
   /// The lines that weren't done, if they are to be kept.
   private var rejected: [(line: Int, text: [UInt8])] = []
   /// The lines that left no entry, each with what counts it.
   private var unrecorded: [(line: Int, count: WritableKeyPath<ImportCommands.Response, Int>)] = []
-  private var reader = ImportLineReader()
+  private var reader: TypedLineReader
   private var lastAt: Timestamp
   /// When the last entry in the log was made.
   private var recordedAt: Timestamp
@@ -39,12 +39,14 @@ struct ImportRun {
   var missingParts: [String: Int] = [:]
 
   init(
-    _ request: ImportCommands.Request, on engine: OrderEngine,
+    _ request: ImportCommands.Request, on engine: HistoryEngine,
     clock: @escaping @Sendable () -> Timestamp, rejects: (any ByteOutput)?
   ) {
     self.rejects = rejects
     self.request = request
     self.engine = engine
+    parts = engine.domains.all.map { $0.makeImportPart(for: engine) }
+    reader = TypedLineReader(of: engine.domains)
     self.clock = clock
     recordedAt = engine.store.end.at ?? .earliest
     lastAt = recordedAt
@@ -65,21 +67,26 @@ struct ImportRun {
       line += 1
       // An object may not continue on the next line: the line numbers would be wrong.
       let end = chunk.endOfLine(from: start)
-      let command: ImportLine
+      let typed: TypedLine
       do throws(JSONError) {
-        command = try reader.read(chunk.storage, in: start..<end)
+        typed = try reader.read(chunk.storage, in: start..<end) {
+          [parts] (domain, command) throws(JSONError) in try parts[domain].read(&command)
+        }.line
+        if parts[typed.domain].beginsTimeWord(typed.target) {
+          throw JSONError(.invalidValue, at: typed.targetPlace)
+        }
       } catch {
         throw .malformed(
-          Self.explain(error, in: chunk.storage, line: start..<end),
+          explain(error, in: chunk.storage, line: start..<end),
           at: chunk.place(of: error.offset, inLineFrom: start, line))
       }
       let place = chunk.place(of: start, inLineFrom: start, line)
       if let earlier = resumesBehind, line <= earlier.line {
-        if line == earlier.line, !command.isLine(of: earlier) { throw .anotherImport(at: place) }
+        if line == earlier.line, !isLine(typed, of: earlier) { throw .anotherImport(at: place) }
         response.skipped += 1
       } else {
         let undone = response.conflicts.count + response.refusals.count
-        try execute(command, at: place)
+        try parts[typed.domain].execute(typed, by: &self, at: place)
         if response.conflicts.count + response.refusals.count > undone {
           if rejects != nil {
             rejected.append((line, Array(chunk.storage.bytes[start..<end]) + [0x0A]))
@@ -92,13 +99,13 @@ struct ImportRun {
     }
   }
 
-  private static func explain(_ error: JSONError, in storage: ByteStorage, line: Range<Int>)
+  private func explain(_ error: JSONError, in storage: ByteStorage, line: Range<Int>)
     -> String
   {
     let rest = storage.bytes[line].drop { $0 <= 0x20 }
     return rest.first == UInt8(ascii: "[")
       ? "A JSON array begins here: an import has one object a line, as `jq -c '.[]'` writes them."
-      : HistoryDomains.orders.explain(error, in: storage, line: line)
+      : engine.domains.explain(error, in: storage, line: line)
   }
 
   func checkLength() throws(Failure) {
@@ -106,22 +113,20 @@ struct ImportRun {
     throw .anotherImport(at: Place(file: request.name, line: line + 1, byte: end, column: 1))
   }
 
-  private mutating func execute(_ line: ImportLine, at place: Place) throws(Failure) {
-    switch line {
-    case .order(let submission): _ = try execute(submission, in: engine.orders, at: place)
-    case .catalogue(let submission): _ = try execute(submission, in: engine.catalogue, at: place)
-    }
+  /// Whether an entry of an earlier import can be the outcome of the line.
+  private func isLine(_ line: TypedLine, of entry: Earlier) -> Bool {
+    line.at == entry.at && Text(line.actor) == entry.actor
+      && parts[line.domain].stream(line.target)?.text == entry.stream
   }
 
   /// - Returns: The outcome; nil if there is none now, because the command's id was used before.
-  mutating func execute<D: InspectableDecider>(
+  mutating func execute<D: HistoryDomain>(
     _ submission: consuming Submission<D.Command>, in category: StreamStates<D>, at place: Place
   ) throws(Failure) -> DecisionOutcome<D>? {
     try checkTime(submission.at, at: place)
     submission.source = .init(name: request.name, line: line)
     do throws(EngineError) {
-      let outcome = try engine.engine.execute(
-        submission, in: category, durability: request.durability)
+      let outcome = try D.execute(submission, in: category, of: engine.engine, request.durability)
       count(outcome)
       return outcome.isRepeated ? nil : DecisionOutcome(outcome.result)
     } catch {
@@ -139,7 +144,7 @@ struct ImportRun {
       case .log(let error) where error.code == .entryTooLarge:
         throw .malformed(
           error.message, at: place, hint: "Split the command, then continue with --resume.")
-      case .malformedID, .log: throw Failure(error)
+      case .malformedID, .log: throw Failure(error, about: D.words)
       }
     }
   }
@@ -224,25 +229,6 @@ extension DecisionOutcome {
     case .refused(let refusal): self = .refused(refusal)
     case .unchanged: self = .unchanged
     }
-  }
-}
-
-extension ImportLine {
-  /// Whether an entry of this time, stream and actor can be the outcome of the line.
-  fileprivate func isLine(of entry: ImportRun.Earlier) -> Bool {
-    switch self {
-    case .order(let submission): Self.agrees(submission, Orders.category, entry)
-    case .catalogue(let submission): Self.agrees(submission, Catalogue.category, entry)
-    }
-  }
-
-  private static func agrees<Command>(
-    _ submission: Submission<Command>, _ category: String, _ entry: ImportRun.Earlier
-  ) -> Bool {
-    var id: String?
-    if case .id(let given) = submission.target { id = given }
-    return submission.at == entry.at && Text(submission.actor) == entry.actor
-      && StreamName(category: category, id: id)?.text == entry.stream
   }
 }
 

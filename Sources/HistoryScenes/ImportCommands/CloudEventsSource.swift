@@ -2,7 +2,6 @@
 // that places in errors are those of the file.
 
 import EventSourcing
-import HistoryScenes
 import JSONLines
 
 /// Reads the entries out of CloudEvents in their JSON format, one on each line or all in one array.

@@ -1,12 +1,11 @@
 // Imports recorded commands: reads line by line, executes each, counts the outcomes.
 
-import HistoryScenes
 import EventSourcing
 import JSONLines
 
 package final class ImportCommandsInteractor {
   private let input: any EntrySource
-  private let engine: OrderEngine
+  private let engine: HistoryEngine
   private let presenter: any PresentationLogic<ImportCommands.Response>
   private let progress: (Int) -> Void
   private let clock: @Sendable () -> Timestamp
@@ -24,7 +23,7 @@ package final class ImportCommandsInteractor {
   ///   - isInterrupted: Whether to stop at the next good place.
   ///   - rejects: Takes the lines that aren't done, once it is known what was recorded.
   package init(
-    input: any EntrySource, engine: OrderEngine,
+    input: any EntrySource, engine: HistoryEngine,
     presenter: any PresentationLogic<ImportCommands.Response>,
     progress: @escaping (Int) -> Void = { _ in },
     clock: @escaping @Sendable () -> Timestamp, isInterrupted: @escaping () -> Bool = { false },
@@ -64,7 +63,7 @@ package final class ImportCommandsInteractor {
       try engine.engine.commit()
     } catch {
       // The first failure is the one that explains the others.
-      let first = failure ?? Failure(error)
+      let first = failure ?? Failure(error, about: engine.domains.words)
       // What was decided isn't what is stored: only the log knows that.
       guard (try? run.recount(storedAfter: start)) != nil else { throw first }
       failure = first
@@ -88,7 +87,7 @@ package final class ImportCommandsInteractor {
   }
 
   private func executeEntries(_ run: inout ImportRun) throws(Failure) {
-    var read = RecordedEntries()
+    var read = run.entries
     var reader = try Failure.of { () throws(LogError) in
       try EntryReader(CloudEventsSource(input))
     }

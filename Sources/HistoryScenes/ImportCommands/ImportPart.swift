@@ -1,0 +1,93 @@
+// One domain's part in an import: what was read last, and its way to the engine.
+
+import Conventions
+import EventSourcing
+import JSONLines
+import Replay
+
+protocol ImportPart: AnyObject {
+  /// Reads the command of a line.
+  func read(_ command: inout JSONReader) throws(JSONError)
+  /// Reads a recorded entry.
+  func read(_ entry: Entry) throws(EntryDefect)
+  func join(_ readAhead: ReadAhead)
+  /// The stream of a line.
+  func stream(_ target: Circumstances.Target) -> StreamName?
+  /// Whether a line would begin a stream that has a word for a time as its id. Those that there are keep it.
+  func beginsTimeWord(_ target: Circumstances.Target) -> Bool
+  /// Executes the command that was read.
+  func execute(_ line: TypedLine, by run: inout ImportRun, at place: Place) throws(Failure)
+  /// Executes the command of the entry that was read, and compares the outcomes.
+  func execute(_ entry: Entry, by run: inout ImportRun, at place: Place) throws(Failure)
+}
+
+extension HistoryDomain {
+  static func makeImportPart(for engine: HistoryEngine) -> any ImportPart {
+    DomainImport<Self>(engine)
+  }
+}
+
+private final class DomainImport<D: HistoryDomain>: ImportPart {
+  private let engine: HistoryEngine
+  private let states: StreamStates<D>
+  private var command: ImportedCommand<D.Command>?
+  private var body = DomainBody<D>(readsCommands: true)
+
+  init(_ engine: HistoryEngine) { (self.engine, states) = (engine, engine.states()) }
+
+  func read(_ command: inout JSONReader) throws(JSONError) {
+    self.command = try D.readImport(&command)
+  }
+
+  func read(_ entry: Entry) throws(EntryDefect) { try body.read(entry) }
+  func join(_ readAhead: ReadAhead) { body.join(readAhead) }
+
+  func stream(_ target: Circumstances.Target) -> StreamName? { target.stream(of: D.self) }
+
+  func beginsTimeWord(_ target: Circumstances.Target) -> Bool {
+    guard case .id(let id) = target, TimeWord(rawValue: id) != nil, let stream = stream(target)
+    else { return false }
+    // If the log can't be read, executing says so.
+    let state = try? engine.engine.state(of: stream, in: states)
+    return state == nil
+  }
+
+  func execute(_ line: TypedLine, by run: inout ImportRun, at place: Place) throws(Failure) {
+    guard let read = command else { return }
+    var submission = Submission(
+      read.command, on: line.target, by: line.actor, id: read.id, expect: read.expect,
+      reason: read.reason)
+    submission.at = line.at
+    _ = try run.execute(submission, in: states, at: place)
+  }
+
+  func execute(_ entry: Entry, by run: inout ImportRun, at place: Place) throws(Failure) {
+    guard let command = body.command else { return }
+    let storage = entry.storage
+    let stream = StreamName(Text(storage, entry.stream))
+    var submission = Submission(
+      command, on: stream?.id.map { .id($0) } ?? .single, by: storage.string(entry.actor),
+      id: body.head.id.isPresent ? storage.string(body.head.id) : nil,
+      expect: body.head.expect,
+      reason: body.head.reason.isPresent ? storage.string(body.head.reason) : nil)
+    submission.at = entry.at
+    submission.meta = entry.metaPairs
+    let outcome = try run.execute(submission, in: states, at: place)
+    let recorded = body.recorded
+    let difference = outcome.map { recorded.difference(to: $0) } ?? recorded.differenceToRepetition
+    guard let difference else { return }
+    run.response.changed.append(
+      .init(
+        seq: entry.seq, line: run.line, stream: storage.string(entry.stream),
+        command: "\(D.type(of: command))", difference: difference))
+  }
+}
+
+extension Entry {
+  fileprivate var metaPairs: [(key: String, value: String)] {
+    guard !meta.isEmpty, let map = try? JSONValue(storage, in: meta, profile: .anyOrder) else {
+      return []
+    }
+    return (map.members ?? []).map { ($0.key, $0.value.string ?? "") }
+  }
+}

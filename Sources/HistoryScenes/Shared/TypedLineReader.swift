@@ -1,0 +1,106 @@
+// A line of commands as people and programs write it: when, who, on what, and the command in JSON, of any domain.
+// Stricter than a log line: unknown keys are refused, so that nothing slips in that must not be written down.
+
+import Conventions
+import EventSourcing
+import JSONLines
+
+/// A line of commands without its command.
+struct TypedLine {
+  let at: Timestamp
+  let actor: String
+  /// The place of its domain.
+  let domain: Int
+  let target: Circumstances.Target
+  /// Where the line says what it is for.
+  let targetPlace: Int
+}
+
+/// Reads lines of commands: `{"at","actor","order"|"stream","command"}`, with the main domain's noun.
+struct TypedLineReader {
+  private static let keys = KeyTable("at", "actor", "stream", "command")
+  let domains: HistoryDomains
+  private let noun: String
+  private var clock = TimestampText()
+
+  init(of domains: HistoryDomains) { (self.domains, noun) = (domains, domains.words.noun) }
+
+  /// - Parameter readCommand: Reads a command of the domain at a place.
+  /// - Throws: `JSONError`: why the line can't be a command.
+  mutating func read<Command>(
+    _ storage: ByteStorage, in line: Range<Int>,
+    _ readCommand: (_ domain: Int, inout JSONReader) throws(JSONError) -> Command
+  ) throws(JSONError) -> (line: TypedLine, command: Command) {
+    var reader = JSONReader(storage, in: line, profile: .anyOrder)
+    var at: Timestamp?
+    var actor: String?
+    var target: (domain: Int, target: Circumstances.Target)?
+    var targetPlace = line.lowerBound
+    var command: Command?
+    var unread: Range<Int>?
+    // There is one key besides, which is watched here.
+    var keys = ObjectKeys(watchingUnknownKeys: false)
+    try reader.beginObject()
+    while let rank = try reader.nextKey(&keys, Self.keys) {
+      switch rank {
+      case 0: at = try time(&reader)
+      case 1: actor = reader.storage.string(try reader.text())
+      case 3:
+        // The command's domain is known already unless the keys are in an unusual order.
+        if let target {
+          command = try readCommand(target.domain, &reader)
+        } else {
+          unread = try reader.skipValue(checkingDuplicates: false)
+        }
+      default:
+        let isStream = rank == 2
+        guard isStream || reader.storage.string(reader.lastKey) == noun else {
+          throw JSONError(.unknownKey, at: reader.lastKey.quote)
+        }
+        guard target == nil else { throw JSONError(.duplicateKey, at: reader.position) }
+        _ = try reader.peek()
+        targetPlace = reader.position
+        target = try isStream ? stream(&reader) : id(&reader)
+      }
+    }
+    try reader.endOfDocument()
+    if let target, let unread {
+      var payload = JSONReader(storage, in: unread, profile: .anyOrder)
+      command = try readCommand(target.domain, &payload)
+    }
+    guard let at, let actor, let command, let target else {
+      throw JSONError(.missingKey, at: line.lowerBound)
+    }
+    return (
+      TypedLine(
+        at: at, actor: actor, domain: target.domain, target: target.target,
+        targetPlace: targetPlace), command
+    )
+  }
+
+  private mutating func time(_ reader: inout JSONReader) throws(JSONError) -> Timestamp {
+    let range = try reader.text()
+    if let time = clock.parse(reader.storage.slice(range)) { return time }
+    guard let time = Timestamp(written: reader.storage.string(range)) else {
+      throw JSONError(.invalidValue, at: range.quote)
+    }
+    return time
+  }
+
+  private func id(_ reader: inout JSONReader) throws(JSONError) -> (Int, Circumstances.Target) {
+    let range = try reader.text()
+    guard !domains.main.isSingleStream, StreamName.isValid(id: reader.storage.slice(range)) else {
+      throw JSONError(.invalidValue, at: range.quote)
+    }
+    return (0, .id(reader.storage.string(range)))
+  }
+
+  private func stream(_ reader: inout JSONReader) throws(JSONError) -> (Int, Circumstances.Target) {
+    let range = try reader.text()
+    guard let name = StreamName(Text(reader.storage, range)),
+      let domain = domains.all.firstIndex(where: { $0.category == name.category }),
+      domains.all[domain].isSingleStream == (name.id == nil)
+    else { throw JSONError(.invalidValue, at: range.quote) }
+    return (domain, name.id.map { .id($0) } ?? .single)
+  }
+}
