@@ -262,7 +262,7 @@ import Testing
     response.accepted = 3
     response.refused = ["order-not-paid": 2, "invalid": 1]
     response.conflicts = [.init(line: 7, code: "revision-conflict", message: "No.")]
-    response.refusals = [.init(line: 3, OrderRefusal.notPaid)]
+    response.refusals = [.init(line: 3, code: OrderRefusal.notPaid.code, [])]
     response.isDryRun = true
     presenter.present(response)
     #expect(

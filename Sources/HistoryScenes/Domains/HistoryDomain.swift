@@ -63,6 +63,15 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
     _ submission: Submission<Command>, in states: StreamStates<Self>, of engine: Engine,
     _ durability: Durability
   ) throws(EngineError) -> Outcome<Self>
+  /// Reads the command of an import line.
+  static func read(
+    _ json: inout JSONReader, into command: inout ImportedCommand<Command>?
+  ) throws(JSONError)
+  /// Executes the command of an import line; nil if none was read.
+  static func execute(
+    _ command: inout ImportedCommand<Command>?, _ circumstances: Circumstances,
+    in states: StreamStates<Self>, of engine: Engine, _ durability: Durability
+  ) throws(EngineError) -> ImportOutcome?
 
   /// Takes an entry into the states of the domain's streams.
   static func read(_ entry: Entry, into states: inout StateProjection<Self>) throws(EntryDefect)
@@ -94,6 +103,20 @@ extension HistoryDomain {
     _ durability: Durability
   ) throws(EngineError) -> Outcome<Self> {
     try engine.execute(submission, in: states, durability: durability)
+  }
+  /// Reads the command of an import line.
+  @inlinable public static func read(
+    _ json: inout JSONReader, into command: inout ImportedCommand<Command>?
+  ) throws(JSONError) { command = try readImport(&json) }
+  /// Executes the command of an import line; nil if none was read.
+  @inlinable public static func execute(
+    _ command: inout ImportedCommand<Command>?, _ circumstances: Circumstances,
+    in states: StreamStates<Self>, of engine: Engine, _ durability: Durability
+  ) throws(EngineError) -> ImportOutcome? {
+    guard let read = command.take() else { return nil }
+    var submission = Submission(read.command, circumstances)
+    (submission.id, submission.expect, submission.reason) = (read.id, read.expect, read.reason)
+    return ImportOutcome(try engine.execute(submission, in: states, durability: durability))
   }
   /// Takes an entry into the states of the domain's streams.
   @inlinable public static func read(

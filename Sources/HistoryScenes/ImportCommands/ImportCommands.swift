@@ -142,10 +142,10 @@ package enum ImportCommands: Scene {
 
 extension ImportCommands.UndoneLine {
   /// A line whose command the rules refused.
-  init(line: Int, _ refusal: some RecordedRefusal) {
-    let fields = refusal.fields.map { "\($0.field) \($0.code)" }.joined(separator: ", ")
-    let message = "Refused: \(refusal.code)" + (fields.isEmpty ? "." : " (\(fields)).")
-    self.init(line: line, code: refusal.code, message: message)
+  init(line: Int, code: String, _ fields: [InvalidField]) {
+    let fields = fields.map { "\($0.field) \($0.code)" }.joined(separator: ", ")
+    let message = "Refused: \(code)" + (fields.isEmpty ? "." : " (\(fields)).")
+    self.init(line: line, code: code, message: message)
   }
 }
 

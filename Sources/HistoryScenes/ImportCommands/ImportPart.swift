@@ -36,7 +36,7 @@ private final class DomainImport<D: HistoryDomain>: ImportPart {
   init(_ engine: HistoryEngine) { (self.engine, states) = (engine, engine.states()) }
 
   func read(_ command: inout JSONReader) throws(JSONError) {
-    self.command = try D.readImport(&command)
+    try D.read(&command, into: &self.command)
   }
 
   func read(_ entry: Entry) throws(EntryDefect) { try body.read(entry) }
@@ -45,7 +45,9 @@ private final class DomainImport<D: HistoryDomain>: ImportPart {
   func stream(_ target: Circumstances.Target) -> StreamName? { target.stream(of: D.self) }
 
   func beginsTimeWord(_ target: Circumstances.Target) -> Bool {
-    guard case .id(let id) = target, TimeWord(rawValue: id) != nil, let stream = stream(target)
+    // Most ids are numbers, which takes less to see.
+    guard case .id(let id) = target, id.utf8.first ?? 0 > UInt8(ascii: "9"),
+      TimeWord(rawValue: id) != nil, let stream = stream(target)
     else { return false }
     // If the log can't be read, executing says so.
     let state = try? engine.engine.state(of: stream, in: states)
@@ -53,28 +55,36 @@ private final class DomainImport<D: HistoryDomain>: ImportPart {
   }
 
   func execute(_ line: TypedLine, by run: inout ImportRun, at place: Place) throws(Failure) {
-    guard let read = command else { return }
-    var submission = Submission(
-      read.command, on: line.target, by: line.actor, id: read.id, expect: read.expect,
-      reason: read.reason)
-    submission.at = line.at
-    _ = try run.execute(submission, in: states, at: place)
+    var circumstances = Circumstances(on: line.target, by: line.actor)
+    circumstances.at = line.at
+    _ = try run.execute(circumstances, of: D.self, at: place) {
+      (circumstances, durability) throws(EngineError) in
+      try D.execute(&command, circumstances, in: states, of: engine.engine, durability)
+    }
   }
 
   func execute(_ entry: Entry, by run: inout ImportRun, at place: Place) throws(Failure) {
     guard let command = body.command else { return }
     let storage = entry.storage
     let stream = StreamName(Text(storage, entry.stream))
-    var submission = Submission(
-      command, on: stream?.id.map { .id($0) } ?? .single, by: storage.string(entry.actor),
+    var circumstances = Circumstances(
+      on: stream?.id.map { .id($0) } ?? .single, by: storage.string(entry.actor),
       id: body.head.id.isPresent ? storage.string(body.head.id) : nil,
       expect: body.head.expect,
       reason: body.head.reason.isPresent ? storage.string(body.head.reason) : nil)
-    submission.at = entry.at
-    submission.meta = entry.metaPairs
-    let outcome = try run.execute(submission, in: states, at: place)
+    circumstances.at = entry.at
+    circumstances.meta = entry.metaPairs
+    var now: DecisionOutcome<D>?
+    let conflict = try run.execute(circumstances, of: D.self, at: place) {
+      (circumstances, durability) throws(EngineError) in
+      let outcome = try D.execute(
+        Submission(command, circumstances), in: states, of: engine.engine, durability)
+      if !outcome.isRepeated { now = DecisionOutcome(outcome.result) }
+      return ImportOutcome(outcome)
+    }
+    if let conflict { now = .conflict(actual: conflict) }
     let recorded = body.recorded
-    let difference = outcome.map { recorded.difference(to: $0) } ?? recorded.differenceToRepetition
+    let difference = now.map { recorded.difference(to: $0) } ?? recorded.differenceToRepetition
     guard let difference else { return }
     run.response.changed.append(
       .init(
@@ -89,5 +99,15 @@ extension Entry {
       return []
     }
     return (map.members ?? []).map { ($0.key, $0.value.string ?? "") }
+  }
+}
+
+extension DecisionOutcome {
+  fileprivate init(_ result: Outcome<D>.Result) {
+    switch result {
+    case .accepted(let events): self = .accepted(events)
+    case .refused(let refusal): self = .refused(refusal)
+    case .unchanged: self = .unchanged
+    }
   }
 }

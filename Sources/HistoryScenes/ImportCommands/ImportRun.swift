@@ -119,21 +119,23 @@ struct ImportRun {
       && parts[line.domain].stream(line.target)?.text == entry.stream
   }
 
-  /// - Returns: The outcome; nil if there is none now, because the command's id was used before.
-  mutating func execute<D: HistoryDomain>(
-    _ submission: consuming Submission<D.Command>, in category: StreamStates<D>, at place: Place
-  ) throws(Failure) -> DecisionOutcome<D>? {
-    try checkTime(submission.at, at: place)
-    submission.source = .init(name: request.name, line: line)
+  /// Has a command executed, and counts its outcome.
+  ///
+  /// - Returns: The stream's revision, if it isn't the one that the command expects.
+  mutating func execute(
+    _ circumstances: consuming Circumstances, of domain: any HistoryDomain.Type, at place: Place,
+    _ body: (Circumstances, Durability) throws(EngineError) -> ImportOutcome?
+  ) throws(Failure) -> Int? {
+    try checkTime(circumstances.at, at: place)
+    circumstances.source = .init(name: request.name, line: line)
     do throws(EngineError) {
-      let outcome = try D.execute(submission, in: category, of: engine.engine, request.durability)
-      count(outcome)
-      return outcome.isRepeated ? nil : DecisionOutcome(outcome.result)
+      if let outcome = try body(circumstances, request.durability) { count(outcome) }
+      return nil
     } catch {
       switch error {
       case .revisionConflict(_, let actual):
         response.conflicts.append(.init(line: line, code: error.code, message: error.message))
-        return .conflict(actual: actual)
+        return actual
       case .commandIDReused:
         response.conflicts.append(.init(line: line, code: error.code, message: error.message))
         return nil
@@ -144,7 +146,7 @@ struct ImportRun {
       case .log(let error) where error.code == .entryTooLarge:
         throw .malformed(
           error.message, at: place, hint: "Split the command, then continue with --resume.")
-      case .malformedID, .log: throw Failure(error, about: D.words)
+      case .malformedID, .log: throw Failure(error, about: domain.words)
       }
     }
   }
@@ -187,12 +189,12 @@ struct ImportRun {
       + "anything else."
   }
 
-  private mutating func count<D: CodableDecider>(_ outcome: Outcome<D>) {
+  private mutating func count(_ outcome: ImportOutcome) {
     if !request.isDryRun, !outcome.isRepeated, outcome.seq > 0 {
       (recordedAt, recordedLine) = (outcome.at, line)
     }
-    if request.format == .commands, case .refused(let refusal) = outcome.result {
-      response.refusals.append(.init(line: line, refusal))
+    if request.format == .commands, case .refused(let code, let fields) = outcome.result {
+      response.refusals.append(.init(line: line, code: code, fields))
     }
     if outcome.isRepeated {
       count(\.repeated)
@@ -201,7 +203,7 @@ struct ImportRun {
     }
     switch outcome.result {
     case .accepted: response.accepted += 1
-    case .refused(let refusal): response.refused[refusal.code, default: 0] += 1
+    case .refused(let code, _): response.refused[code, default: 0] += 1
     case .unchanged: count(\.unchanged)
     }
   }
@@ -219,16 +221,6 @@ struct ImportRun {
     for line in rejected { try rejects.write(line.text) }
     try rejects.complete()
     response.hasRejects = true
-  }
-}
-
-extension DecisionOutcome {
-  fileprivate init(_ result: Outcome<D>.Result) {
-    switch result {
-    case .accepted(let events): self = .accepted(events)
-    case .refused(let refusal): self = .refused(refusal)
-    case .unchanged: self = .unchanged
-    }
   }
 }
 
