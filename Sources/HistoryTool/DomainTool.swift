@@ -42,7 +42,9 @@ public struct DomainTool: Sendable {
     let history = HistoryCommands(of: name, for: domains, examples: examples)
     let own = commands.map { (row: $0.row(history), command: $0) }
     let recording = CommandGroup(
-      "Recording", [history.initialise, history.recording, history.importing()] + own.map(\.row))
+      "Recording",
+      [history.initialise, history.recording, history.importing()] + history.erasing
+        + own.map(\.row))
     let table = CommandTable(
       name: name,
       summary: summary ?? "records what happens to \(words.plural), and examines their histories.",

@@ -6,8 +6,13 @@ import Testing
 
 /// A gym: a domain with a member of every kind, some of them personal, and one that is called as a flag of every tool.
 enum Gym: DescribedDecider, HistoryDomain {
-  enum CommandType: String, CaseIterable { case join, book = "book-courses", pay }
-  enum EventType: String, CaseIterable { case joined, booked, paid }
+  enum CommandType: String, CaseIterable {
+    case join
+    case book = "book-courses"
+    case pay
+    case erase = "erase-personal"
+  }
+  enum EventType: String, CaseIterable { case joined, booked, paid, erased = "personal-erased" }
   struct State: Equatable, Sendable {
     var isOpen = false
     var courses = 0
@@ -28,13 +33,15 @@ enum Gym: DescribedDecider, HistoryDomain {
   static let description = Description<Gym>(
     .command(.join, name, age, isStudent, to: .joined),
     .command(.book, courses, wishes, to: .booked),
-    .command(.pay, amount, store, to: .paid))
+    .command(.pay, amount, store, to: .paid),
+    .command(.erase, to: .erased))
 
   static func evolve(_ gym: inout State, with event: Event, in context: EntryContext) {
     switch event.type {
     case .joined: gym.isOpen = true
     case .booked: gym.courses += event[courses].count
     case .paid: gym.paid += event[amount]
+    case .erased: break
     }
   }
   static let schema = FieldSchema(
@@ -91,7 +98,10 @@ enum Gym: DescribedDecider, HistoryDomain {
   @Test(
     arguments: [
       (["pya", "--amount", "5"], "There is no such command for a guest.", "Did you mean 'pay'?"),
-      (["xyzzy"], "There is no such command for a guest.", "join, book-courses, pay"),
+      (
+        ["xyzzy"], "There is no such command for a guest.",
+        "join, book-courses, pay, erase-personal"
+      ),
       (["pay"], "pay needs amount.", "`gym help do`"),
       (["join", "--name", "Amy"], "join needs student, age.", "they are typed"),
       (
@@ -185,7 +195,7 @@ enum Gym: DescribedDecider, HistoryDomain {
     for (bad, message) in [
       (line(5, #"{"type":"join","name":"Bob","student":true}"#), "'age'"),
       (line(5, #"{"type":"pay","amount":"secret"}"#), "The value here must be of another type."),
-      (line(5, #"{"type":"payed"}"#), "The commands are join, book-courses, pay."),
+      (line(5, #"{"type":"payed"}"#), "The commands are join, book-courses, pay, erase-personal."),
       (line(5, join, #""order":"amy""#), "Unknown key 'order'."),
       (line(5, join, #""guest":"amy","guest":"amy""#), "The object already has this key."),
       (line(5, join, #""guest":"today""#), "can't be the id of a new guest."),
@@ -204,6 +214,42 @@ enum Gym: DescribedDecider, HistoryDomain {
       try run("help", "import").output.contains(#"{"at","actor","guest"|"stream","command"}"#))
   }
 
+  @Test func `personal data is erased, once it is agreed to, and the rest stays`() throws {
+    for guest in ["amy", "bob"] {
+      _ = try run("do", guest, "join", "--name", "Zoe", "--age", "33", "--student", "true")
+    }
+    let erase = ["erase", "amy", "--reason", "on request", "--store", workspace.file("store")]
+    func expect(_ code: ExitStatus, _ shown: String, _ arguments: String...) throws {
+      let finished = try Tool.run(
+        arguments + ["--store", "store"], in: workspace.path, of: ("gym", Self.tool))
+      #expect(finished.code == code.rawValue, "\(finished)")
+      #expect((finished.output + finished.errors).contains(shown), "\(finished)")
+    }
+    try expect(.usage, "needs a reason", "erase", "amy", "--yes")
+    try expect(.usage, "needs a confirmation", "erase", "amy", "--reason", "r")
+    try expect(.notFound, "There is no guest eve.", "erase", "eve", "--reason", "r", "--yes")
+    try expect(.usage, "can't be the id", "erase", "a/b", "--reason", "r", "--yes")
+    try expect(
+      .done, "Would erase the personal data of guest amy, in 1 entry", "erase", "amy", "--dry-run")
+    #expect(try workspace.serve(Clerk(["no"]), erase, of: Self.tool).code == .negative)
+    #expect(try log().split(separator: "Zoe").count == 3)
+    let erased = try workspace.serve(Clerk(["yes"]), erase, of: Self.tool)
+    #expect(erased.code == .done, "\(erased)")
+    #expect(
+      erased.output.contains("Erased the personal data of guest amy, in 1 entry."), "\(erased)")
+    let log = try log()
+    #expect(
+      log.split(separator: "Zoe").count == 2 && log.contains(#""personal":"sha256:"#), "\(log)")
+    #expect(log.contains(#""type":"erase-personal","reason":"on request""#), "\(log)")
+    try expect(.done, "Nothing to erase", "erase", "amy", "--reason", "r", "--yes")
+    try expect(
+      .done, #"{"stream":"gym/bob","entries":1,"recorded":4,"segments":1}"#, "erase", "bob",
+      "--reason", "r", "--yes", "--json")
+    try expect(.done, "Identical", "replay")
+    try expect(.done, "Good: 4 entries", "verify")
+    #expect(try self.log().contains("Zoe") == false)
+  }
+
   @Test func `help and completions have the members`() throws {
     let help = try run("do", "amy", "pay", "--help").output
     let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -217,7 +263,7 @@ enum Gym: DescribedDecider, HistoryDomain {
     ] {
       #expect(words.contains(text), "\(text) is not in \(help)")
     }
-    #expect(try run("complete", "commands").output == "join\nbook-courses\npay\n")
+    #expect(try run("complete", "commands").output == "join\nbook-courses\npay\nerase-personal\n")
     let script = try run("completions", "bash").output
     #expect(script.contains("'do '1) printf '%s\\n' 'listed complete commands'"), "\(script)")
     #expect(script.contains("--member-store") && script.contains("'words true false'"), "\(script)")

@@ -47,14 +47,8 @@ extension Flags {
     "status", .text(placeholder: "STATUS", .commaSeparated(Order.Status.allCases.map(\.rawValue))),
     repeats: true,
     help: "Only orders with this status, or one of several as in delivered,cancelled.")
-  static let reasonToErase = Flag(
-    "reason", .text(placeholder: "TEXT"), help: "Why; recorded, and required unless with --dry-run."
-  )
   static let purgeQuarantine = Flag(
     "purge-quarantine", help: "Also delete all that was taken out of the log into the quarantine.")
-  static let wouldErase = Flag(
-    "dry-run", help: "Change nothing; show what would be erased, and what wouldn't.")
-  static let withoutQuestion = Flag("yes", short: "y", help: "Don't ask.")
 }
 
 extension Operands {

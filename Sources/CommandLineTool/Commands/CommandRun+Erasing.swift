@@ -16,24 +16,14 @@ extension CommandRun {
     let isDryRun = invocation.has(Flags.wouldErase)
     let purges = invocation.has(Flags.purgeQuarantine)
     let reason = invocation.text(Flags.reasonToErase) ?? ""
-    let asks = !isDryRun && !invocation.has(Flags.withoutQuestion)
-    if !isDryRun { try ErasePersonalData.checkReason(reason) }
-    if asks, !canAsk {
-      throw Failure(
-        .usage, code: "not-confirmed", "Erasing can't be undone, and needs a confirmation.",
-        hint: "Look at what --dry-run shows, then pass --yes.")
-    }
+    let asks = try asksToErase()
     let context: PlanErasure.Context = (try history, StoreFolders(), try writablePath, forms)
     let plan = try PlanErasure.respond(to: request, with: context)
     if isDryRun || asks {
       try presenter(for: PlanErasure.self).present(plan)
       let hasMore = purges && !plan.remains.quarantine.isEmpty
       if isDryRun || plan.entries == 0 && !hasMore { return plan.isPositive ? .done : .negative }
-      screen.flush()
-      guard try Questioner(prompt: prompt).confirmsInFull("Erase it") else {
-        screen.display(note: "Nothing was erased.")
-        return .negative
-      }
+      guard try confirmsErasing() else { return .negative }
     }
     var erasure = ErasePersonalData.Request(
       request, plan, actor: actor, reason: reason)

@@ -61,6 +61,12 @@ package enum Flags {
     help:
       "Ask nothing at a terminal: neither for confirmation nor for what is missing. With --json, "
       + "nothing is asked anyway.")
+  package static let reasonToErase = Flag(
+    "reason", .text(placeholder: "TEXT"), help: "Why; recorded, and required unless with --dry-run."
+  )
+  package static let wouldErase = Flag(
+    "dry-run", help: "Change nothing; show what would be erased, and what wouldn't.")
+  package static let withoutQuestion = Flag("yes", short: "y", help: "Don't ask.")
   package static let lockTimeout = Flag(
     "lock-timeout", .integer(placeholder: "SECONDS", within: 0...86_400),
     help: "How long to wait for another writer; 5 by default.")

@@ -1,5 +1,6 @@
 // The rows of the commands that make a store and record in it, and the flags of all commands that do.
 
+import EventSourcing
 import HistoryScenes
 import Terminal
 
@@ -66,6 +67,33 @@ extension HistoryCommands {
         Flags.resume, Flags.rejects, Flags.dryRun, Flags.durability, Flags.lockTimeout, trace,
         Flags.segmentSize,
       ])
+  }
+
+  /// The command that erases, if a domain has one to record it.
+  var erasing: [Command] {
+    let type = "\(ErasureRecord.commandType)"
+    guard domains.all.contains(where: { $0.commandTypes.contains(type) }) else { return [] }
+    return [
+      Command(
+        "erase", summary: "Erase the personal data of \(words.subject), for good.",
+        discussion: [
+          "Personal data is taken out of every entry of the \(words.noun), and replaced by its hash. Who requested it, "
+            + "when and why is recorded, as \(type). Nothing else changes: the log verifies and replays as before.",
+          "First it shows what it would do, and asks; at a terminal, type yes. Without a terminal, it takes --yes. "
+            + "If it is interrupted, the next command that writes to the store finishes it.",
+          "It doesn't reach the same words in reasons and other texts, files in the quarantine, and copies of the store.",
+        ],
+        examples: [
+          Example(
+            "\(tool) erase \(id) --reason 'on request' --dry-run", "See what would be erased."),
+          Example("\(tool) erase \(id) --reason 'on request'", "Erase it."),
+        ],
+        operands: [stream],
+        flags: [
+          Flags.reasonToErase, actor, Flags.wouldErase, Flags.withoutQuestion, Flags.lockTimeout,
+          Flags.acceptClock, trace,
+        ])
+    ]
   }
 
   var list: Command {

@@ -66,6 +66,7 @@ package struct CommandRun {
     case "do": try record()
     case "list": try list()
     case HistoryCommands.importName: try importCommands()
+    case "erase": try eraseStream()
     case "show":
       try show { (request) throws(Failure) in try examine(ShowStream.self, request) }
     case "log": try log()

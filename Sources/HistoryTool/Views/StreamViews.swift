@@ -21,6 +21,10 @@ extension ImportCommands.ViewModel: Drawable {
   }
 }
 
+extension PlanStreamErasure.ViewModel: Drawable {
+  package func draw(on screen: Screen) { screen.paragraph(visible(line)) }
+}
+
 extension InitialiseStore.ViewModel: Drawable {
   package func draw(on screen: Screen) { screen.paragraph(visible(sentence)) }
 }

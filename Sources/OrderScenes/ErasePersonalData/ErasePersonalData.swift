@@ -60,11 +60,7 @@ package enum ErasePersonalData: RespondingScene {
       let seq = try engine.recordErasure(of: order.id, request)
       response.recorded = (response.recorded?.lowerBound ?? seq)...seq
     }
-    do throws(LogError) {
-      response.report = try engine.store.finishErasures()
-    } catch {
-      throw Failure(error.afterRecording)
-    }
+    response.report = try engine.store.finishRecordedErasures()
     if request.purgesQuarantine {
       response.purged = try Failure.of { () throws(LogError) in
         try context.files.purgeQuarantine(of: context.path)
@@ -78,14 +74,6 @@ package enum ErasePersonalData: RespondingScene {
     response.plan.remains.quarantine.removeAll { response.purged.contains($0) }
     response.plan.remains.forms.removeAll { response.deletedForms.contains($0) }
     return response
-  }
-
-  /// - Throws: A usage error if a reason is missing, which an erasure that is recorded must have.
-  package static func checkReason(_ reason: String) throws(Failure) {
-    guard reason.allSatisfy(\.isWhitespace) else { return }
-    throw Failure(
-      .usage, code: "missing-reason", "An erasure needs a reason, which is recorded with it.",
-      hint: "Pass --reason TEXT.")
   }
 }
 
@@ -117,14 +105,5 @@ extension OrderEngine {
 extension ErasePersonalData.Request {
   fileprivate func submission(_ id: String) -> Submission<OrderCommand> {
     Submission(.erase, on: .id(id), by: actor, reason: typed(reason))
-  }
-}
-
-extension LogError {
-  /// What kept personal data from being taken out of the log once its erasure was recorded.
-  fileprivate var afterRecording: LogError {
-    LogError(
-      code, "The erasure is recorded, but not finished. \(message)", at: place, seq: seq,
-      hint: "When this is corrected, the next command that writes to the store finishes it.")
   }
 }

@@ -105,43 +105,19 @@ extension PlanErasure.Response {
     }
     (orders, ofOthers) = (ids.map { .init(id: $0) }, others)
     guard !ids.isEmpty else { return PersonalWords() }
-    for id in ids {
-      try history.checkNothingIsArchived(of: StreamName(category: Orders.category, id: id))
+    var words = PersonalWords()
+    let missing = try history.eachPersonalEntry(
+      of: ids.compactMap { StreamName(category: Orders.category, id: $0) }
+    ) { entry, place in
+      orders[place].entries += 1
+      words.take(entry, of: orders[place].id)
     }
-    let streams = streams
-    var (words, isThere) = (PersonalWords(), [Bool](repeating: false, count: ids.count))
-    do throws(LogError) {
-      var reader = try EntryReader(history.source)
-      while let entry = try reader.next() {
-        guard let index = streams.find(entry.storage.slice(entry.stream)) else { continue }
-        isThere[index] = true
-        guard entry.hasPersonalData else { continue }
-        orders[index].entries += 1
-        words.take(entry, of: orders[index].id)
-      }
-    } catch {
-      throw Failure(error)
-    }
-    if let missing = isThere.firstIndex(of: false) { throw try history.noOrder(ids[missing]) }
+    if let missing { throw try history.noOrder(ids[missing]) }
     return words
   }
 }
 
 extension History {
-  /// Personal data that isn't in the log can't be taken out of it.
-  ///
-  /// - Parameter stream: What is to be erased of; all streams if nil.
-  func checkNothingIsArchived(of stream: StreamName?) throws(Failure) {
-    do throws(LogError) {
-      if let stream { try source.requireWhole(stream) } else { try source.requireWhole() }
-    } catch {
-      let failure = Failure(error)
-      throw Failure(
-        error.code == .archived ? .negative : failure.kind, code: failure.code,
-        failure.message + " Nothing was erased or recorded.", hint: failure.hint, at: failure.place)
-    }
-  }
-
   fileprivate func noOrder(_ id: String) throws(Failure) -> Failure {
     let near = StreamName.isValid(id: id) ? try ids(near: id, at: nil).ids : []
     let suggestion = near.isEmpty ? "" : " Similar: \(near.joined(separator: ", "))."
