@@ -94,7 +94,7 @@ extension Bench {
     }
     _ = try store.finishErasures()
     expectEqual(try read().map(\.seq), Array(1...48), "What is readable at the end")
-    let left = try store.pendingErasures(of: try store.erasedStreams())
+    let left = try store.pendingErasures()
     expect(left.isEmpty, "\(left.count) entries still have what is erased.")
   }
 }

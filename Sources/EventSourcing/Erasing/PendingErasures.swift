@@ -10,6 +10,18 @@ public struct PendingErasure: Hashable, Sendable {
   public let stream: String
   /// The entry that records the erasure.
   public let erasedBy: Int
+
+  /// The entry's line as it is once its personal data is erased. A store puts it in the line's place.
+  ///
+  /// - Parameter line: The line that the store has, with its LF, as the result has one.
+  /// - Throws: `corrupt` if it isn't this entry's, or has no personal data any more.
+  public func erased(_ line: [UInt8]) throws(LogError) -> [UInt8] {
+    let storage = ByteStorage.copy(of: line)
+    guard let erased = storage.erasedLine(0..<storage.count, of: seq) else {
+      throw .changed(seq, at: nil)
+    }
+    return erased
+  }
 }
 
 /// What finishing erasures has done to a log.
@@ -19,11 +31,21 @@ public struct ErasureReport: Hashable, Sendable {
   /// How many segments were rewritten for that.
   public var segments = 0
 
-  /// Nothing.
-  public init() {}
+  /// A report; of nothing, unless numbers are given.
+  public init(entries: Int = 0, segments: Int = 0) {
+    (self.entries, self.segments) = (entries, segments)
+  }
 }
 
 extension EntrySource {
+  /// The entries whose personal data should be gone, in order. A store finishes erasures by replacing the line of each:
+  /// see ``PendingErasure/erased(_:)``.
+  ///
+  /// - Complexity: O(n) in the length of the log, which is read twice.
+  public func pendingErasures() throws(LogError) -> [PendingErasure] {
+    try pendingErasures(of: try erasedStreams())
+  }
+
   /// The streams whose erasure is recorded, by entries after one, up to another. Reads all entries after the first.
   package func erasedStreams(after seq: Int = 0, through last: Int = .max) throws(LogError)
     -> ErasedStreams
@@ -69,7 +91,13 @@ extension LogChunk {
     {
       if number == seq {
         bytes += storage.bytes[copied..<start]
-        bytes += try erasedLine(start..<feed + 1, seq, line: line + number - first)
+        guard let erased = storage.erasedLine(start..<feed + 1, of: seq) else {
+          let place = Place(
+            file: file, line: line + number - first, byte: byte + start - lines.lowerBound,
+            column: 1)
+          throw .changed(seq, at: place)
+        }
+        bytes += erased
         copied = feed + 1
         seqs.removeFirst()
       }
@@ -78,17 +106,24 @@ extension LogChunk {
     bytes += storage.bytes[copied..<lines.upperBound]
     return bytes
   }
+}
 
-  private func erasedLine(_ range: Range<Int>, _ seq: Int, line: Int) throws(LogError) -> [UInt8] {
+extension ByteStorage {
+  /// A line without the personal data of its entry; nil if that is another one, or has none.
+  fileprivate func erasedLine(_ range: Range<Int>, of seq: Int) -> [UInt8]? {
     var decoder = EntryDecoder(form: .store)
-    var json = JSONReader(storage, in: range, profile: .canonical)
+    var json = JSONReader(self, in: range, profile: .canonical)
     guard let entry = try? decoder.decode(&json), entry.seq == seq, entry.hasPersonalData else {
-      throw LogError(
-        .corrupt, "Entry \(seq) isn't here as it was when it was looked for.",
-        at: Place(
-          file: file, line: line, byte: byte + range.lowerBound - lines.lowerBound, column: 1),
-        seq: seq, hint: "Another process may have written to the store. Run the command again.")
+      return nil
     }
     return entry.erasedLine
+  }
+}
+
+extension LogError {
+  fileprivate static func changed(_ seq: Int, at place: Place?) -> LogError {
+    LogError(
+      .corrupt, "Entry \(seq) isn't here as it was when it was looked for.", at: place, seq: seq,
+      hint: "Another process may have written to the store. Run the command again.")
   }
 }

@@ -56,7 +56,8 @@ public protocol EntryStore: EntrySource {
   nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability)
     async throws(LogError)
   /// Replaces the personal data of all entries whose erasure is recorded (``ErasureRecord``) by its hash, and returns when
-  /// nothing of it is left in the log. Closing the store does so, too.
+  /// nothing of it is left in the log. Closing the store does so, too. ``EntrySource/pendingErasures()`` finds them, and
+  /// ``PendingErasure/erased(_:)`` makes the line without the data of the one with it.
   ///
   /// - Returns: What was replaced now.
   func finishErasures() throws(LogError) -> ErasureReport

@@ -91,8 +91,7 @@ public final class MemoryStore: EntryStore {
   private func erase() throws(LogError) -> ErasureReport {
     let (isNeeded, end) = gate.withLock { _ in (state.hasErasures, state.end.seq) }
     guard isNeeded else { return ErasureReport() }
-    let pending = try pendingErasures(of: try erasedStreams()).map(\.seq).filter { $0 > baseEnd }
-    var report = ErasureReport()
+    let pending = try pendingErasures().map(\.seq).filter { $0 > baseEnd }
     try gate.withLock { (_) throws(LogError) in
       var (rest, bytes) = (pending[...], 0)
       for (place, chunk) in state.chunks.enumerated() {
@@ -110,8 +109,7 @@ public final class MemoryStore: EntryStore {
       state.bytes = bytes
       if state.end.seq == end { state.hasErasures = false }
     }
-    (report.entries, report.segments) = (pending.count, pending.isEmpty ? 0 : 1)
-    return report
+    return ErasureReport(entries: pending.count, segments: pending.isEmpty ? 0 : 1)
   }
 
   /// Commits what is left and finishes erasures; nothing can be appended then.
