@@ -13,6 +13,13 @@ public struct ImportedCommand<Command: Sendable>: Sendable {
   public let expect: Int?
   /// Why it was requested.
   public let reason: String?
+
+  @inlinable init(_ command: Command, _ head: CommandHead, in storage: ByteStorage) {
+    self.command = command
+    id = head.id.isPresent ? storage.string(head.id) : nil
+    expect = head.expect
+    reason = head.reason.isPresent ? storage.string(head.reason) : nil
+  }
 }
 
 /// A domain whose commands can be imported, or typed to see what they would do.
@@ -40,16 +47,15 @@ extension ImportableDecider {
   public static func readImport(_ json: inout JSONReader) throws(JSONError)
     -> ImportedCommand<Command>
   {
-    var reader = BodyReader(json, refusingUnknownKeys: true)
     var contents = EntryContents()
-    json.position = try reader.readImport(importShapes, into: &contents)
-    let (storage, head) = (json.storage, contents.head)
-    guard let payload = contents.payload(0, in: storage) else {
-      throw JSONError(.invalidValue, at: json.position)
-    }
-    return ImportedCommand(
-      command: try importedCommand(payload), id: head.id.isPresent ? storage.string(head.id) : nil,
-      expect: head.expect,
-      reason: head.reason.isPresent ? storage.string(head.reason) : nil)
+    return try readImport(&json, reusing: &contents)
+  }
+
+  /// The same for one command after another, in memory that is used again.
+  @inlinable public static func readImport(
+    _ json: inout JSONReader, reusing contents: inout EntryContents
+  ) throws(JSONError) -> ImportedCommand<Command> {
+    let payload = try BodyReader.readImport(&json, importShapes, into: &contents)
+    return ImportedCommand(try importedCommand(payload), contents.head, in: json.storage)
   }
 }

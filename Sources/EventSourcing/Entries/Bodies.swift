@@ -128,7 +128,8 @@ public import JSONLines
   /// The envelope's part of the command.
   @usableFromInline var head = CommandHead()
 
-  @usableFromInline init() {}
+  /// Nothing yet.
+  public init() {}
 
   @usableFromInline var isRead: Bool { eventCount >= 0 }
 

@@ -48,17 +48,25 @@ import JSONLines
   }
 
   /// Reads a command from outside.
-  mutating func readImport(_ shapes: PayloadShapes, into contents: inout EntryContents)
-    throws(JSONError) -> Int
-  {
-    let bodies = Bodies(json.profile, reading)
-    try beginCommand()
-    let place = shapes.commands.place(of: json.storage.slice(head.type))
-    guard place >= 0 else { throw JSONError(.invalidValue, at: head.type.quote) }
-    try readBody(place, shapes.commands, into: bodies)
-    try finishCommand()
-    (contents.head, contents.eventCount, contents.bodies) = (head, 0, bodies)
-    return json.position
+  @usableFromInline static func readImport(
+    _ json: inout JSONReader, _ shapes: PayloadShapes, into contents: inout EntryContents
+  ) throws(JSONError) -> Payload {
+    var reader = BodyReader(json, refusingUnknownKeys: true)
+    // What was read last may still be used; and it may have been for other bytes.
+    if !isKnownUniquelyReferenced(&contents.bodies) || contents.bodies?.profile != json.profile {
+      contents.bodies = Bodies(json.profile, reader.reading)
+    }
+    guard let bodies = contents.bodies else { throw JSONError(.invalidValue, at: json.position) }
+    bodies.removeAll()
+    contents.eventCount = -1
+    try reader.beginCommand()
+    let place = shapes.commands.place(of: json.storage.slice(reader.head.type))
+    guard place >= 0 else { throw JSONError(.invalidValue, at: reader.head.type.quote) }
+    try reader.readBody(place, shapes.commands, into: bodies)
+    try reader.finishCommand()
+    (contents.head, contents.eventCount) = (reader.head, 0)
+    json.position = reader.json.position
+    return Payload(json.storage, bodies.bodies[0], in: bodies, personal: -1)
   }
 
   private mutating func readCommand(

@@ -65,7 +65,8 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   ) throws(EngineError) -> Outcome<Self>
   /// Reads the command of an import line.
   static func read(
-    _ json: inout JSONReader, into command: inout ImportedCommand<Command>?
+    _ json: inout JSONReader, into command: inout ImportedCommand<Command>?,
+    reusing contents: inout EntryContents
   ) throws(JSONError)
   /// Executes the command of an import line; nil if none was read.
   static func execute(
@@ -106,8 +107,9 @@ extension HistoryDomain {
   }
   /// Reads the command of an import line.
   @inlinable public static func read(
-    _ json: inout JSONReader, into command: inout ImportedCommand<Command>?
-  ) throws(JSONError) { command = try readImport(&json) }
+    _ json: inout JSONReader, into command: inout ImportedCommand<Command>?,
+    reusing contents: inout EntryContents
+  ) throws(JSONError) { command = try readImport(&json, reusing: &contents) }
   /// Executes the command of an import line; nil if none was read.
   @inlinable public static func execute(
     _ command: inout ImportedCommand<Command>?, _ circumstances: Circumstances,

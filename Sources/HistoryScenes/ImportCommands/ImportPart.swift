@@ -31,12 +31,13 @@ private final class DomainImport<D: HistoryDomain>: ImportPart {
   private let engine: HistoryEngine
   private let states: StreamStates<D>
   private var command: ImportedCommand<D.Command>?
+  private var contents = EntryContents()
   private var body = DomainBody<D>(readsCommands: true)
 
   init(_ engine: HistoryEngine) { (self.engine, states) = (engine, engine.states()) }
 
   func read(_ command: inout JSONReader) throws(JSONError) {
-    try D.read(&command, into: &self.command)
+    try D.read(&command, into: &self.command, reusing: &contents)
   }
 
   func read(_ entry: Entry) throws(EntryDefect) { try body.read(entry) }
