@@ -106,12 +106,15 @@ public struct OpenStreams<D: HistoryDomain> {
   ///
   /// - Parameters:
   ///   - command: What is requested.
-  ///   - id: The id of the stream; nil if the domain has only one.
+  ///   - stream: The id of the stream; nil if the domain has only one.
+  ///   - id: An id for the command: repeated with it, it is executed only once.
   /// - Throws: `EngineError` if it wasn't evaluated, or not recorded.
-  public func execute(_ command: D.Command, on id: String?) throws(EngineError) -> Outcome<D> {
+  public func execute(_ command: D.Command, on stream: String?, id: String? = nil)
+    throws(EngineError) -> Outcome<D>
+  {
     try D.execute(
-      Submission(command, on: id.map { .id($0) } ?? .single, by: actor), in: engine.states(),
-      of: engine.engine, .sync)
+      Submission(command, on: stream.map { .id($0) } ?? .single, by: actor, id: id),
+      in: engine.states(), of: engine.engine, .sync)
   }
 
   /// The state of a stream; the initial one if it has no entries.
