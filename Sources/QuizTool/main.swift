@@ -1,4 +1,4 @@
-// The tool of the quiz in Docs/YourOwnDomain.md: practice, and time travel for its log in the quiz's own words.
+// The tool of the quiz: practice, and time travel for its log in the quiz's own words.
 
 import HistoryTool
 

@@ -13,11 +13,14 @@ import Testing
   /// The page whose examples make keys with OpenSSL.
   static let auditing = "Docs/Auditing.md"
 
+  /// The page that makes a tool of its own: see ``YourOwnDomainTests``.
+  static let ownDomain = "Docs/YourOwnDomain.md"
+
   /// The other pages that show what the tool prints.
   static var pagesWithExamples: [String] {
     pages.filter { page in
       let text = try? Files.text(Files.repository + "/" + page)
-      return page != auditing && text?.contains("\n```console\n") == true
+      return page != auditing && page != ownDomain && text?.contains("\n```console\n") == true
     }
   }
 
@@ -32,47 +35,67 @@ import Testing
   }
 
   private func expectExamples(of page: String) throws {
-    func text() throws -> String { try Files.text(Files.repository + "/" + page) }
-    let examples = try Example.all(in: text())
-    try #require(!examples.isEmpty)
     let workspace = try Workspace()
     // Pages name the recorded histories as people do who stand where the pages lie.
     try FileManager.default.createSymbolicLink(
       atPath: workspace.file("Fixtures"), withDestinationPath: Files.repository + "/Fixtures")
-    // One shell for all of them, so that variables and files stay. Two marks enclose each answer.
-    let script = examples.map { "\($0.command)\nprintf '\\001'\n" }.joined()
     let folder = URL(fileURLWithPath: try Tool.path()).deletingLastPathComponent().path
     let path = folder + ":" + (Tool.environment["PATH"] ?? "")
+    let errors = try Self.expectExamples(
+      of: page, in: workspace.path, environment: ["PATH": path])
+    #expect(errors.isEmpty, "\(errors)")
+  }
+
+  /// Runs the examples of a page in a folder.
+  ///
+  /// - Parameters:
+  ///   - scripts: Whether `sh` blocks are run, too.
+  ///   - shown: What counts of an output.
+  /// - Returns: What was written to standard error.
+  static func expectExamples(
+    of page: String, in folder: String, environment: [String: String], scripts: Bool = false,
+    shown: (String) -> String = { $0 }
+  ) throws -> String {
+    func text() throws -> String { try Files.text(Files.repository + "/" + page) }
+    let examples = try Example.all(in: text(), scripts: scripts)
+    try #require(!examples.isEmpty)
+    // One shell for all of them, so that variables and files stay. Two marks enclose each answer.
+    let script = examples.map { "\($0.command)\nprintf '\\001'\n" }.joined()
     let finished = try RunningProcess(
-      "/bin/sh", ["-c", script], in: workspace.path, environment: ["PATH": path]
+      "/bin/sh", ["-c", script], in: folder, environment: environment
     ).finish()
-    #expect(finished.errors.isEmpty, "\(finished.errors)")
     let answers = finished.output.split(separator: "\u{1}", omittingEmptySubsequences: false)
-    try #require(answers.count == examples.count + 1)
+    try #require(answers.count == examples.count + 1, "\(finished)")
     try Golden.recordExamples(
       of: page, zip(examples, answers).map { ($0.outputLines, String($1)) })
     // What was just recorded is what the page shows.
-    for (example, answer) in zip(try Example.all(in: text()), answers) {
-      #expect(String(answer) == example.output, "\(page): \(example.command)")
+    for (example, answer) in zip(try Example.all(in: text(), scripts: scripts), answers) {
+      #expect(shown(String(answer)) == shown(example.output), "\(page): \(example.command)")
     }
+    return finished.errors
   }
 
-  /// A command and what it prints, from a `console` block.
+  /// A command and what it prints, from a `console` block; or one of a `sh` block, which must succeed.
   private struct Example {
     var command: String
     var output = ""
     /// The lines of the page that the output stands in.
     var outputLines = 0..<0
 
-    static func all(in page: String) -> [Example] {
+    static func all(in page: String, scripts: Bool) -> [Example] {
       var examples: [Example] = []
       var isInBlock = false
+      var isScript = false
       var end: Substring?
       for (number, line) in page.split(separator: "\n", omittingEmptySubsequences: false)
         .enumerated()
       {
         if line.hasPrefix("```") {
           isInBlock = line == "```console"
+          isScript = scripts && line == "```sh"
+        } else if isScript {
+          examples.append(
+            Example(command: line + " >&2 || exit", outputLines: number + 1..<number + 1))
         } else if !isInBlock {
           continue
         } else if end != nil {
@@ -110,7 +133,8 @@ import Testing
     return (Set(commands), Set(flags))
   }
 
-  @Test(arguments: pages) func `the commands and flags that a page names are there`(_ page: String)
+  @Test(arguments: pages.filter { $0 != ownDomain })
+  func `the commands and flags that a page names are there`(_ page: String)
     throws
   {
     let (commands, flags) = try Self.named.get()

@@ -1,8 +1,7 @@
-// The second domain: its rules, its way through an engine, and the tutorial that shows it.
+// A small domain: its rules, and its way through an engine.
 
 import DeciderTesting
 import EventSourcing
-import Foundation
 import JSONLines
 import Testing
 
@@ -62,48 +61,5 @@ import Testing
     #expect(quiz.rev == 3)
     #expect(quiz.state.cards == ["perro = \"dog\""])
     #expect(projection.body.refusal == "not-revealed")
-  }
-
-  @Test func `the tutorial shows this very domain, in 80 lines but for imports and comments`()
-    throws
-  {
-    let code = try Repository.text("Sources/QuizTool/Quiz.swift")
-    let page = try Repository.text("Docs/YourOwnDomain.md")
-    #expect(page.contains("```swift\n" + code + "```\n"))
-    for file in ["Quiz+History", "Practice", "main"] {
-      let code = try Repository.text("Sources/QuizTool/\(file).swift")
-      let statements = code.drop { $0 != "\n" }.trimmingPrefix(/\n+/)
-      #expect(page.contains(statements), "\(file)")
-    }
-    let lines = code.split(separator: "\n").filter {
-      !$0.hasPrefix("//") && !$0.hasPrefix("import ")
-    }
-    #expect(lines.count <= 80)
-  }
-
-  @Test func `the tutorial's domain and its tests import only what is a product`() throws {
-    let package = try Repository.text("Package.swift")
-    let products = package.matches(of: /\.library\(name: "\w+", targets: \[([^\]]*)\]\)/)
-      .flatMap { $0.1.matches(of: /"(\w+)"/).map { String($0.1) } }
-    let page = try Repository.text("Docs/YourOwnDomain.md")
-    let imports = page.matches(of: /(?m)^import (\w+)$/).map { String($0.1) }
-    #expect(
-      !imports.isEmpty && Set(imports).isSubset(of: products + ["PackageDescription", "Testing"]))
-    #expect(products.contains("EventLog") && products.contains("DeciderTesting"))
-  }
-
-  @Test func `the tutorial shows the line that is written`() throws {
-    let store = MemoryStore()
-    let quizzes = StreamStates(Quiz.self)
-    let engine = try Engine(
-      store, states: [quizzes.erased], clock: { start }, salts: { Salt(0, 0) })
-    _ = try engine.execute(
-      Submission(
-        .init(.load, Quiz.deck("gato = cat\nperro = dog")), on: .id("spanish"), by: "amy"),
-      in: quizzes)
-    let page = try Repository.text("Docs/YourOwnDomain.md")
-    let unwrapped = page.replacingOccurrences(of: ",\n ", with: ",")
-    let line = try #require(try lines(of: store).first)
-    #expect(unwrapped.contains("```json\n" + line + "\n```\n"), "The line is \(line)")
   }
 }

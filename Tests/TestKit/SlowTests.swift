@@ -6,7 +6,7 @@ import Testing
 
 /// The kinds of slow tests, by the names with which CLEANSTORE_SLOW requests them.
 package enum SlowTests: String, CaseIterable, Sendable {
-  /// Other people's programs read what the tool writes.
+  /// Programs of others read what the tool writes, or compile a package.
   case programs
   /// Chromium shows a report.
   case browser
