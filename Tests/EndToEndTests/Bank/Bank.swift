@@ -6,9 +6,11 @@ import EventSourcing
 enum Bank: DescribedDecider {
   enum CommandType: String, CaseIterable {
     case open, deposit, withdraw, hold, release, receive, settle
+    case erase = "erase-personal"
   }
   enum EventType: String, CaseIterable {
     case opened, deposited, withdrawn, held, released, received, settled
+    case erased = "personal-erased"
   }
 
   static let owner = Member<String>("owner", 1...80).personal
@@ -23,7 +25,8 @@ enum Bank: DescribedDecider {
     .command(.hold, transfer, amount, payee, to: .held),
     .command(.release, transfer, to: .released),
     .command(.receive, transfer, amount, payer, to: .received),
-    .command(.settle, transfer, to: .settled))
+    .command(.settle, transfer, to: .settled),
+    .command(.erase, to: .erased))
 
   struct Hold: Equatable, Sendable { let transfer: String, amount: Int, payee: String }
   struct State: Equatable, Sendable {
@@ -67,6 +70,7 @@ enum Bank: DescribedDecider {
   static func evolve(_ account: inout State, with event: Event, in context: EntryContext) {
     switch event.type {
     case .opened: account = State(isOpen: true, owner: event[owner])
+    case .erased: account.owner = nil
     case .deposited, .received: account.balance += event[amount]
     case .withdrawn: account.balance -= event[amount]
     case .held:

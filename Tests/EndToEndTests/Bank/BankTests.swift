@@ -100,7 +100,7 @@ import Testing
     let bank = try Files.text(Files.repository + "/Tests/EndToEndTests/Bank/Bank.swift")
     let lines = bank.split(separator: "\n", omittingEmptySubsequences: false)
     let first = try #require(lines.firstIndex { $0.contains("enum CommandType") })
-    let last = try #require(lines.firstIndex { $0.contains(", to: .settled))") })
+    let last = try #require(lines.firstIndex { $0.contains(", to: .erased))") })
     #expect(last - first + 1 <= 30)
   }
 
