@@ -59,9 +59,9 @@ import Testing
     let blocks = page.matches(of: /(?s)(`:)?\n\n```swift\n(.*?)```\n/).filter { $0.1 == nil }
     let functions = blocks.enumerated().map { number, block in
       let effects = block.2.contains("await ") ? "async throws" : "throws"
-      return "func snippet\(number)(_ store: FileStore) \(effects) {\n\(block.2)}\n"
+      return "func snippet\(number)(_ accounts: DomainStore<Bank>) \(effects) {\n\(block.2)}\n"
     }
-    return "import EventLog\nimport EventSourcing\n\n@testable import Accounts\n\n"
+    return "import EventLog\nimport EventSourcing\nimport Stores\n\n@testable import Accounts\n\n"
       + functions.joined()
   }
 }
