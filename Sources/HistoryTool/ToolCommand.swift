@@ -23,7 +23,7 @@ public struct ToolCommand: Sendable {
   /// A command.
   ///
   /// What `body` throws ends the tool with a message and the documented exit code: 1 for a refusal, those of the log's
-  /// errors for these, and 70 for any other error.
+  /// errors for these, 64 for ``ToolRun/wrongUsage(_:)``, and 70 for any other error.
   ///
   /// - Parameters:
   ///   - name: What people type; not that of a command of every tool.
@@ -70,6 +70,13 @@ public struct ToolRun {
   public var actor: String { run.actor }
   /// Whether output is for programs.
   public var wantsJSON: Bool { run.wantsJSON }
+
+  /// An error about what was typed: thrown by the command, it ends the tool with a message and exit code 64.
+  public func wrongUsage(_ message: String) -> any Error {
+    Failure(
+      .usage, code: "wrong-usage", message,
+      hint: "`\(ToolName.current) help \(run.invocation.command)` explains the command.")
+  }
 
   /// Shows a line on standard output, with control characters made visible.
   public func show(_ line: String) { run.screen.line(visible(line)) }

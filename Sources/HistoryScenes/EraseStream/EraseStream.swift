@@ -83,8 +83,10 @@ package enum EraseStream: RespondingScene {
     guard plan.entries > 0 else {
       return Response(plan: plan, recorded: nil, report: ErasureReport())
     }
-    let recorded = try RecordCommand.respond(
-      to: .init(#"{"type":"\#(ErasureRecord.commandType)"}"#, change: request.change), with: engine)
+    var erasure = RecordCommand.Request(
+      #"{"type":"\#(ErasureRecord.commandType)"}"#, change: request.change)
+    erasure.mayErase = true
+    let recorded = try RecordCommand.respond(to: erasure, with: engine)
     let report = try recorded.isPositive ? engine.store.finishRecordedErasures() : ErasureReport()
     return Response(plan: plan, recorded: recorded, report: report)
   }

@@ -10,6 +10,8 @@ package enum RecordCommand: RespondingScene {
     package var change: ChangeRequest
     /// The command: `{"type":"pay-order","amount":12999}`.
     package var command: String
+    /// Whether it may erase personal data, because that was agreed to.
+    var mayErase = false
 
     package init(_ command: String, change: ChangeRequest) {
       (self.command, self.change) = (command, change)
@@ -38,6 +40,12 @@ package enum RecordCommand: RespondingScene {
     to request: Request, on stream: StreamName, of domain: D.Type, with engine: HistoryEngine
   ) throws(Failure) -> Response {
     let command = try read(request.command, of: domain, on: stream, in: engine.domains)
+    let erases = "\(D.type(of: command.command))" == "\(ErasureRecord.commandType)"
+    if erases && !request.mayErase {
+      throw Failure(
+        .usage, code: "erases-data", "This command would erase personal data for good, unasked.",
+        hint: "`\(ToolName.current) erase` shows what would be erased, and asks.")
+    }
     var change = request.change
     change.commandID = change.commandID ?? command.id
     change.expect = change.expect ?? command.expect

@@ -12,9 +12,10 @@ struct MemberFlag {
 }
 
 extension HistoryCommands {
-  /// The commands that are described.
+  /// The commands that are described, but for the one that `erase` records.
   var describedCommands: [MessageDescription] {
     domains.all.flatMap { ($0 as? any DescribedDecider.Type)?.commands ?? [] }
+      .filter { $0.type != "\(ErasureRecord.commandType)" }
   }
 
   var memberFlags: [MemberFlag] {

@@ -148,7 +148,9 @@ extension ConditionCompiler {
     }
     throw blame.error(
       .wrongType, "'\(function.rawValue)' takes a list.",
-      hint: "The lists are \(schema.lists.map(\.name).joined(separator: ", ")).",
+      hint: schema.lists.isEmpty
+        ? "No field is a list."
+        : "The lists are \(schema.lists.map(\.name).joined(separator: ", ")).",
       at: expression.range)
   }
 

@@ -12,7 +12,7 @@ extension Bank {
     _ id: String, of amount: Int, from payer: String, to payee: String, by execute: Execution
   ) throws {
     let hold = Hold(transfer: id, amount: amount, payee: payee)
-    let command = Command(.hold, transfer(id), Bank.amount(amount), Bank.payee(payee))
+    let command = Command(.hold, Bank.transfer(id), Bank.amount(amount), Bank.payee(payee))
     if case .refused(let refusal) = try execute(command, payer, id + ":hold").result {
       throw refusal
     }
@@ -21,13 +21,14 @@ extension Bank {
 
   /// Does what is left to do for a hold: pays the money in, then settles. If that is refused, the hold is released.
   static func finish(_ hold: Hold, of payer: String, by execute: Execution) throws -> Refusal? {
-    let command = Command(
-      .receive, transfer(hold.transfer), amount(hold.amount), Bank.payer(payer))
+    let id = Bank.transfer(hold.transfer)
+    let command = Command(.receive, id, Bank.amount(hold.amount), Bank.payer(payer))
     let receipt = try execute(command, hold.payee, "\(payer):\(hold.transfer):receive").result
-    let refusal = if case .refused(let refusal) = receipt { refusal } else { nil as Refusal? }
-    _ = try execute(
-      Command(refusal == nil ? .settle : .release, transfer(hold.transfer)), payer,
-      hold.transfer + ":end")
+    guard case .refused(let refusal) = receipt else {
+      _ = try execute(Command(.settle, id), payer, hold.transfer + ":end")
+      return nil
+    }
+    _ = try execute(Command(.release, id), payer, hold.transfer + ":end")
     return refusal
   }
 }

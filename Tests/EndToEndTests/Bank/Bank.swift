@@ -48,7 +48,7 @@ enum Bank: DescribedDecider {
     Rule("not-open", "The account is open.", on: CommandType.allCases.filter { $0 != .open }) {
       _, account, _ in account.isOpen
     },
-    Rule("no-such-payee", "The payee can have an account.", on: [.hold]) { command, _, _ in
+    Rule("malformed-payee", "An account can have the payee's id.", on: [.hold]) { command, _, _ in
       StreamName(category: category, id: command[payee]) != nil
     },
     Rule("transfer-exists", "No hold is for this transfer.", on: [.hold], reading: ["holds"]) {
