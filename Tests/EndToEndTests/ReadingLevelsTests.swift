@@ -56,4 +56,27 @@ import Testing
     #expect(states.hasPrefix("yes") || states.hasPrefix("from"))
     #expect(refused[2] && refused[3], "list, verify: \(line)")
   }
+
+  /// Whatever else this version doesn't understand of it: `recover` would move it away otherwise.
+  @Test(arguments: [
+    (#""firstName":"Amy""#, #""firstName":["Amy"]"#), (#""lastName":"#, #""lastname":"#),
+    (#""currency":"USD""#, #""currency":5"#),
+  ])
+  func `a refusal of a newer version is no damage`(_ old: String, _ new: String) throws {
+    let workspace = try Workspace()
+    try workspace.expect(.done, "init", "store")
+    let lines = (0...1).map { Commands.line($0, "1001", Commands.create()) }
+    try workspace.expect(.negative, "import", "-", input: lines.joined())
+    try workspace.rewrite(2, in: workspace.segments()[0]) {
+      #expect($0.contains(old) && $0.contains(#""code":"order-exists""#))
+      return $0.replacing(old, with: new).replacing("order-exists", with: "order-on-hold")
+    }
+    let before = try workspace.text(workspace.segments()[0])
+    for command in [["verify"], ["list"], ["recover", "--yes"]] {
+      let finished = try workspace.run(command)
+      #expect(finished.code == ExitStatus.badData.rawValue)
+      #expect((finished.output + finished.errors).contains("newer version"), "\(finished)")
+    }
+    #expect(try workspace.text(workspace.segments()[0]) == before)
+  }
 }

@@ -34,6 +34,10 @@ public protocol CodableDecider: Decider where Refusal: RecordedRefusal {
   /// The event that was read.
   static func event(_ payload: Payload) throws(JSONError) -> Event
 
+  /// Whether any recorded command makes a value, because the rules say what it lacks. Otherwise a fold makes each, too,
+  /// to see that it has what it needs.
+  static var commandsMayLackMembers: Bool { get }
+
   /// Has the processor load what evolving a state reads besides its own bytes: see ``prefetch(_:)``. Called for many states
   /// before the first of them is evolved.
   static func prefetch(_ state: UnsafePointer<State>)
@@ -63,6 +67,9 @@ extension CodableDecider {
     body.ahead = nil
     body.ahead = BodiesAhead(body, on: readAhead)
   }
+
+  /// A fold makes each.
+  @inlinable public static var commandsMayLackMembers: Bool { false }
 
   /// Nothing: a state's own bytes are enough.
   @inlinable public static func prefetch(_ state: UnsafePointer<State>) {}

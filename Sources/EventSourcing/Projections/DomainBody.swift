@@ -60,15 +60,24 @@ public import JSONLines
   /// Decodes an entry that isn't written as nearly all are.
   @inlinable @inline(never) mutating func decodeUnusual(_ entry: Entry) throws(JSONError) {
     var contents = EntryContents()
-    try BodyReader.read(entry, vocabulary, into: &contents)
+    do throws(JSONError) {
+      try BodyReader.read(entry, vocabulary, into: &contents)
+    } catch {
+      // A newer version's refusal says that all of the entry may be what this one doesn't know.
+      if !entry.isAccepted, let newer = unknownRefusal(of: entry) { throw newer }
+      throw error
+    }
     try take(contents, entry)
   }
 
   @inlinable @inline(__always)
   mutating func take(_ contents: borrowing EntryContents, _ entry: Entry) throws(JSONError) {
     head = contents.head
-    if readsCommands, let payload = contents.payload(0, in: entry.storage) {
-      command = try D.command(payload)
+    if readsCommands || !D.commandsMayLackMembers,
+      let payload = contents.payload(0, in: entry.storage)
+    {
+      let made = try D.command(payload)
+      if readsCommands { command = made }
     }
     var place = 0
     while place < contents.eventCount {
@@ -79,6 +88,16 @@ public import JSONLines
     if !entry.isAccepted {
       refusal = try Self.refusal(
         JSONReader(entry.storage, in: entry.rejected, profile: entry.form.profile))
+    }
+  }
+
+  @usableFromInline func unknownRefusal(of entry: Entry) -> JSONError? {
+    do throws(JSONError) {
+      _ = try Self.refusal(
+        JSONReader(entry.storage, in: entry.rejected, profile: entry.form.profile))
+      return nil
+    } catch {
+      return error.code == .unsupported ? error : nil
     }
   }
 

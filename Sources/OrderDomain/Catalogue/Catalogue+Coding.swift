@@ -54,6 +54,9 @@ extension Catalogue: CodableDecider {
       PayloadShape("shipping-method-retired", retired),
     ])
 
+  /// The rules say which texts are blank.
+  @inlinable public static var commandsMayLackMembers: Bool { true }
+
   /// The command that was read. A missing text is read as an empty one, which the rules call blank too.
   public static func command(_ payload: Payload) -> CatalogueCommand {
     let code = Text(payload.storage, payload.text())

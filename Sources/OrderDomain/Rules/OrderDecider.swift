@@ -84,6 +84,9 @@ extension OrderDecider {
   /// Its commands and events.
   public static var shapes: PayloadShapes { Orders.allShapes }
 
+  /// The rules say which fields are missing.
+  @inlinable public static var commandsMayLackMembers: Bool { true }
+
   /// Converts entries of older versions to the current form.
   public static var upcasters: [Upcaster] { OrderUpcasters.all }
 }

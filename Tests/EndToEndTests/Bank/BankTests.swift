@@ -25,6 +25,18 @@ import Testing
     #expect(try Bank.decide(withdrawal, on: account, in: context, by: 1) == withdrawal.events)
   }
 
+  @Test(arguments: [(#","amount":5"#, true), ("", false), (#","amount":null"#, false)])
+  func `a command that lacks what it needs isn't read, whatever is folded`(
+    _ members: String, _ isRead: Bool
+  ) {
+    let line =
+      #"{"seq":1,"at":"2026-11-20T09:00:00.000000Z","stream":"account/amy","rev":1,"actor":"desk","#
+      + #""command":{"type":"deposit"\#(members)},"events":[{"type":"deposited","amount":5}]}"#
+    let log = HistorySource(ByteStorage.copy(of: line + "\n"), name: "bank.jsonl")
+    var states = StateProjection<Bank>(checksRevisions: true)
+    #expect(((try? log.project(into: &states)) != nil) == isRead)
+  }
+
   /// How a process can end in the middle of a transfer: before a step, or after it, but before its outcome is known.
   private struct Killed: Error {}
 
