@@ -5,7 +5,7 @@ import Testing
 @Suite struct ExpectedRevisionTests {
   struct Method: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// What has to be done before the rules accept it.
+    /// The commands without which the rules refuse it.
     var before: [OrderRequest] = []
     let change: @Sendable (OrderStore, _ id: String, _ revision: Int) async throws -> Void
   }

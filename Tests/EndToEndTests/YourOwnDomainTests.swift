@@ -35,7 +35,7 @@ import Testing
     return (name.hasSuffix("Tests.swift") ? "Tests/AccountsTests/" : "Sources/Accounts/") + name
   }
 
-  /// Makes the folder anew beside this repository, which is called CleanStore there. Of an earlier run, only what was
+  /// Makes a new folder beside this repository, which is called CleanStore there. Of an earlier run, only what was
   /// compiled stays.
   private func makeFolder(_ files: [(path: String, text: String)]) throws {
     let manager = FileManager.default

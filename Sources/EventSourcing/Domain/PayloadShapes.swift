@@ -143,7 +143,7 @@ public struct Vocabulary: Sendable {
   /// What brings older entries into today's form.
   let upcasters: [Upcaster]
 
-  /// What is to be known of this domain.
+  /// The names, shapes and upcasters of this domain.
   public init<D: CodableDecider>(of domain: D.Type) {
     names = StreamNames(of: D.self)
     shapes = D.shapes

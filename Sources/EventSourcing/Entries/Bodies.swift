@@ -133,7 +133,7 @@ public import JSONLines
 
   @usableFromInline var isRead: Bool { eventCount >= 0 }
 
-  /// Forgets them. Their memory is used again, unless somebody else has it.
+  /// Forgets them. Their memory is used again, unless a copy of the entry still has it.
   @inline(__always) mutating func removeAll() {
     if eventCount < 0 { return }
     (eventCount, hasPersonal) = (-1, false)

@@ -139,7 +139,7 @@ import JSONLines
       isAsWritten: isCanonical && !json.sawOmissions)
   }
 
-  /// What was read is what was found when the entry was divided into its parts.
+  /// Throws if the part ends elsewhere than it did when the entry was divided.
   private func checkIsAtEnd(of part: Range<Int>) throws(JSONError) {
     if json.position != part.upperBound { throw JSONError(.unexpectedByte, at: json.position) }
   }

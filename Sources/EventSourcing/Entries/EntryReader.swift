@@ -128,7 +128,7 @@ public struct EntryReader {
     return current
   }
 
-  /// What is wrong with the parts of the entry that no domain has decoded.
+  /// The first fault in the parts of the entry that no domain has decoded.
   var defectOfParts: JSONError? {
     do throws(JSONError) {
       try current.validateParts()

@@ -158,7 +158,7 @@ final class DecodedChunk: @unchecked Sendable {
     content = .success(nil)
     lines.removeAll(keepingCapacity: true)
     for column in columns { column.clear() }
-    // Somebody may have kept an entry.
+    // A caller may have kept an entry.
     if isKnownUniquelyReferenced(&decoder.allBodies) {
       decoder.allBodies?.removeAll()
     } else {

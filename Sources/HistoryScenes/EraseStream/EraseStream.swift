@@ -49,7 +49,7 @@ package enum PlanStreamErasure: RespondingScene {
 package enum EraseStream: RespondingScene {
   package struct Request: Sendable {
     package let change: ChangeRequest
-    /// How many entries somebody has agreed to; nil if nobody was asked.
+    /// The number of entries that was agreed to; nil without a question.
     package let agreed: Int?
 
     package init(_ change: ChangeRequest, agreed: Int?) {

@@ -16,7 +16,7 @@ public struct ImportOutcome: Sendable {
   @usableFromInline let isRepeated: Bool
   @usableFromInline let isErased: Bool
 
-  /// What there is to count of an outcome.
+  /// The outcome, as far as an import counts it.
   @inlinable public init<D>(_ outcome: Outcome<D>) {
     (seq, at) = (outcome.seq, outcome.at)
     (isRepeated, isErased) = (outcome.isRepeated, outcome.isErased)

@@ -17,7 +17,7 @@ package struct Failure: Error, Equatable, Sendable {
     /// A setting is wrong, not the command.
     case configuration
     case interrupted
-    /// An error that nobody expected.
+    /// An unexpected error.
     case bug
   }
 

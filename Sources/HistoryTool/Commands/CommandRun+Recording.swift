@@ -218,6 +218,6 @@ extension CommandRun {
 extension Command {
   package func has(_ flag: Flag) -> Bool { flags.contains { $0.name == flag.name } }
 
-  /// Whether it writes to the store: whoever does waits for the lock.
+  /// Whether it writes to the store, and so waits for the lock.
   package var writes: Bool { has(Flags.lockTimeout) }
 }

@@ -19,7 +19,7 @@ public enum Content: Sendable, Equatable {
 
 /// A flag of a command: a row of the table that parser, help, manual page and completions follow from.
 public struct Flag: Sendable {
-  /// What follows a flag.
+  /// The value that follows a flag.
   public enum Value: Sendable, Equatable {
     /// Nothing: the flag is present or not.
     case none
