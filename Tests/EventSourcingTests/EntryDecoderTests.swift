@@ -34,7 +34,7 @@ import Testing
     entry["command"] = #"{"type":"open",\#(member)}"#
     entry["events"] = #"[{"type":"opened"}]"#
     var projection = StateProjection<Account<FirstEdition>>(
-      checksRevisions: true, readsCommands: true)
+      checksRevisions: true, readsValues: true)
     let error = #expect(throws: LogError.self) {
       try HandmadeSource([entry]).project(into: &projection)
     }

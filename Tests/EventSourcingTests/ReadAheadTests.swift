@@ -238,7 +238,7 @@ private struct Trace: Equatable {
       } catch {
         errors.append(error)
       }
-      fold(source, readsCommands: isFull)
+      fold(source, readsValues: isFull)
     }
   }
 
@@ -258,9 +258,9 @@ private struct Trace: Equatable {
     }
   }
 
-  private mutating func fold(_ source: any EntrySource, readsCommands: Bool) {
+  private mutating func fold(_ source: any EntrySource, readsValues: Bool) {
     var projection = StateProjection<Account<OldEdition>>(
-      checksRevisions: source.form == .store, readsCommands: readsCommands)
+      checksRevisions: source.form == .store, readsValues: readsValues)
     var end = ReadingEnd()
     do throws(LogError) {
       try source.project(into: &projection, &end)

@@ -77,7 +77,7 @@ private enum ThirdEdition: AccountEdition {
   @Test(arguments: [HandmadeSource(entries) as any EntrySource, history])
   func `old entries fold as if they were written today`(_ source: any EntrySource) throws {
     var projection = StateProjection<Account<ThirdEdition>>(
-      checksRevisions: true, readsCommands: true)
+      checksRevisions: true, readsValues: true)
     _ = try source.project(into: &projection)
     let stream = try #require(StreamName(category: "account", id: "1"))
     let account = try #require(projection.state(of: stream))

@@ -52,7 +52,7 @@ import Testing
     var decoder = EntryDecoder(form: form)
     var reader = JSONReader(
       log, in: 0..<log.count, profile: form == .store ? .canonical : .anyOrder)
-    var body = DomainBody<Orders>(readsCommands: true)
+    var body = DomainBody<Orders>()
     var all: [Read] = []
     while reader.position < reader.end {
       try body.read(try decoder.decode(&reader))

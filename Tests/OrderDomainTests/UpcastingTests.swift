@@ -18,7 +18,7 @@ import Testing
       "contact":{"name":"\(name)","phone":"55555","email":"a@b"}}}
 
       """
-    var projection = StateProjection<Orders>(checksRevisions: true, readsCommands: true)
+    var projection = StateProjection<Orders>(checksRevisions: true, readsValues: true)
     let source = HistorySource(ByteStorage.copy(of: line), name: "old.jsonl")
     _ = try source.project(into: &projection)
     guard case .create(let asked)? = projection.body.command else {

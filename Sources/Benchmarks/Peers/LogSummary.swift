@@ -36,7 +36,7 @@ struct LogSummary: Equatable {
 
 /// Folds orders and counts what it reads.
 private struct EntryCounts: Projection {
-  var orders = StateProjection<Orders>(checksRevisions: true)
+  var orders = StateProjection<Orders>(checksRevisions: true, readsValues: true)
   var numbers: [String: Int64] = [:]
 
   var vocabularies: [Vocabulary] { orders.vocabularies }

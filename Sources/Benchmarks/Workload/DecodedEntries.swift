@@ -26,7 +26,7 @@ struct DecodedEntries {
   init(_ log: ByteStorage, limit: Int = .max) {
     attempt("decoding entries") {
       var reader = try EntryReader(MemorySource(log, as: .store), checksPayloads: true)
-      var body = DomainBody<Orders>(readsCommands: true)
+      var body = DomainBody<Orders>()
       while all.count < limit, let entry = try reader.next(into: &body), let command = body.command
       {
         let context = body.context(of: entry)

@@ -16,7 +16,7 @@ enum Pass {
     return {
       attempt("decode") {
         var reader = try EntryReader(source, checksPayloads: true)
-        var body = DomainBody<Orders>(readsCommands: true)
+        var body = DomainBody<Orders>()
         while try reader.advance(into: &body) { keep(reader.entry.seq) }
       }
     }

@@ -8,7 +8,7 @@ import JSONLines
 
 struct TailJudge {
   /// The most bytes that are written at once.
-  static let longestWrite = GroupLimit.bytes + maximumLineLength
+  static let longestWrite = PendingBatch.fullSize + maximumLineLength
 
   private let directory: LogDirectory
 
@@ -75,7 +75,7 @@ struct TailJudge {
     /// many there are, so the good ones after it may be of that write, or each of one of its own.
     func mayBeginLastWrite(isFileStart: Bool, after end: Int?) -> Bool {
       guard seq > end ?? 0, batchAround(isFileStart: isFileStart) == nil else { return false }
-      let last = seq + GroupLimit.entries - 1
+      let last = seq + EntryLine.maximumBatch - 1
       return goodLines(in: bad..<storage.count).allSatisfy { line in
         entry(in: line).map { $0.batch == 1 && $0.seq > seq && $0.seq <= last } ?? false
       }

@@ -38,7 +38,7 @@ public final class FileStore: EntryStore {
     /// How many bytes are rather read than indexed.
     var smallestIndex = StoreIndex.smallest
     /// How many bytes are filled ahead, if any.
-    var preallocation = GroupLimit.bytes
+    var preallocation = PendingBatch.fullSize
     /// The most entries that one write has.
     var longestWrite = EntryLine.maximumBatch
 

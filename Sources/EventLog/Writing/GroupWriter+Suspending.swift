@@ -44,7 +44,7 @@ extension GroupWriter {
     syncsFullGroups = syncing
     guard written.seq < seq else { return true }
     try checkOpen()
-    guard GroupLimit.isReached(by: pending) else { return true }
+    guard pending.isFull else { return true }
     if isLed { return false }
     leadGroupElsewhere(syncing: syncing)
     return true
@@ -53,7 +53,7 @@ extension GroupWriter {
   private func waitForRoom(_ task: CheckedContinuation<Void, Never>) {
     gate.lock()
     defer { gate.unlock() }
-    guard isLed, GroupLimit.isReached(by: pending) else { return task.resume() }
+    guard isLed, pending.isFull else { return task.resume() }
     waitingForRoom.append(task)
   }
 }

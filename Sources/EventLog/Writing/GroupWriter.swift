@@ -74,7 +74,7 @@ final class GroupWriter: @unchecked Sendable {
     try pending.append(line)
     taken = line.seq
     arrived.store(pending.count, ordering: .relaxed)
-    if GroupLimit.isReached(by: pending) { isFull.store(true, ordering: .relaxed) }
+    if pending.isFull { isFull.store(true, ordering: .relaxed) }
   }
 
   func commit(through seq: Int, _ durability: Durability) throws(LogError) {
@@ -163,21 +163,10 @@ final class GroupWriter: @unchecked Sendable {
   /// Sees to it that the next group can take another entry.
   private func makeRoom(syncing: Bool) throws(LogError) {
     try checkOpen()
-    while GroupLimit.isReached(by: pending) {
+    while pending.isFull {
       if isLed { gate.wait() } else { leadGroupElsewhere(syncing: syncing) }
       try tellFailure()
     }
     if isClosed { throw .closed }
-  }
-}
-
-/// A group is written when it has this much, so that it never exceeds the limit by more than one
-/// line.
-enum GroupLimit {
-  static let entries = EntryLine.maximumBatch
-  static let bytes = 1 << 20
-
-  static func isReached(by batch: borrowing PendingBatch) -> Bool {
-    batch.count >= entries || batch.byteCount >= bytes
   }
 }

@@ -46,9 +46,6 @@ public struct CheckpointedStates<D: CheckpointableDecider>: ResumableProjection 
   public var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
   /// Whether it checks revisions.
   public var checksRevisions: Bool { states.checksRevisions }
-  /// Has the domain's part of entries decoded ahead.
-  @inlinable public mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
-
   /// Begins with the states that the archived entries have led to; the first checkpoint has all of them.
   public mutating func begin(with base: LogBase) throws(LogError) {
     try states.begin(with: base)

@@ -34,13 +34,9 @@ public protocol CodableDecider: Decider where Refusal: RecordedRefusal {
   /// The event that was read.
   static func event(_ payload: Payload) throws(JSONError) -> Event
 
-  /// Whether any recorded command makes a value, because the rules say what it lacks. Otherwise a fold makes each, too,
-  /// to see that it has what it needs.
-  static var commandsMayLackMembers: Bool { get }
-
-  /// Has the processor load what evolving a state reads besides its own bytes: see ``prefetch(_:)``. Called for many states
-  /// before the first of them is evolved.
-  static func prefetch(_ state: UnsafePointer<State>)
+  /// Whether the shapes say all that commands and events must have, so that making a value never throws. Then a fold
+  /// makes none of commands, and those of events one by one.
+  static var shapesSayAll: Bool { get }
 
   /// Writes a state as the base of an archived log has it: one object or array, which later versions must be able to
   /// read, whatever their states are like.
@@ -55,24 +51,11 @@ public protocol CodableDecider: Decider where Refusal: RecordedRefusal {
 
   /// Converts entries of older versions to the current form, by their `type`.
   static var upcasters: [Upcaster] { get }
-
-  /// Has entries decoded by the threads that read ahead. No domain writes this itself: it is a requirement so that
-  /// each domain has its decoding there compiled for its own types.
-  static func join(_ readAhead: ReadAhead, for body: inout DomainBody<Self>)
 }
 
 extension CodableDecider {
-  /// Has entries decoded by the threads that read ahead.
-  @inlinable public static func join(_ readAhead: ReadAhead, for body: inout DomainBody<Self>) {
-    body.ahead = nil
-    body.ahead = BodiesAhead(body, on: readAhead)
-  }
-
-  /// A fold makes each.
-  @inlinable public static var commandsMayLackMembers: Bool { false }
-
-  /// Nothing: a state's own bytes are enough.
-  @inlinable public static func prefetch(_ state: UnsafePointer<State>) {}
+  /// Not known.
+  @inlinable public static var shapesSayAll: Bool { false }
 
   /// It has no such form.
   public static func writeArchived(_ state: State, to writer: inout JSONWriter) -> Bool { false }

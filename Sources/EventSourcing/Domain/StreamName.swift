@@ -125,10 +125,12 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
   }
 
   @inlinable package func contain(_ name: UnsafeRawBufferPointer) -> Bool {
-    if name.count >= 8, name.loadUnaligned(as: UInt64.self) & start.mask != start.word {
-      return false
-    }
     let count = category.range.count
+    if name.count >= 8 {
+      guard name.loadUnaligned(as: UInt64.self) & start.mask == start.word else { return false }
+      // Its first bytes are all that counts of most names.
+      if !isSingle && count < 8 { return true }
+    }
     guard isSingle ? name.count == count : name.count > count && name[count] == 0x2F else {
       return false
     }

@@ -87,7 +87,7 @@ struct EarlierCommand<D: CodableDecider>: Sendable {
       candidate = base.header.through + 1
       if candidate > lookup.through { return nil }
     }
-    var body = DomainBody<D>(readsCommands: true)
+    var body = DomainBody<D>()
     var reader = try EntryReader(source, from: try source.cursor(before: candidate))
     while let entry = try reader.next(into: &body) {
       if entry.seq > lookup.through { return nil }

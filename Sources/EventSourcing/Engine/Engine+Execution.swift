@@ -62,42 +62,42 @@ extension Engine {
   ) throws(EngineError) -> Attempt<D, E> {
     // On another's states it would decide wrongly, and write what can't be read again.
     precondition(states.owner == ObjectIdentifier(self), "the states aren't this engine's")
-    return try gate.withLock { (_) throws(EngineError) in
-      if case .record = mode {
-        if let failure { throw EngineError.log(failure.afterFailure) }
-        if !store.hasRoom { return .blocked(.full(through: seq)) }
-      }
-      if unread != nil { try read(circumstances, in: states) }
-      let now = circumstances.at ?? clock()
-      var context = try self.context(of: circumstances, at: now, in: states)
-      if !isIDFree, let obstacle = obstacle(context, onAnyStream: circumstances.target == .new) {
-        return .blocked(obstacle)
-      }
-      if circumstances.at == nil { try checkClock(now) }
-      let stream = StreamName(checked: context.stream)
-      var basis = CommandBasis(self, states, stream, expect: circumstances.expect)
-      let command: D.Command
-      do throws(E) {
-        command = try make(&basis)
-      } catch {
-        return .unmade(error)
-      }
-      if let failure = basis.failure { throw failure }
-      if hasBase { try checkErasure(D.type(of: command), of: stream) }
-      let index = try index(of: &context, in: states, expect: basis.expect)
-      let before = if let index { states.projection.states[index] } else { D.initial }
-      let decision = Decision<D>(
-        command, expect: basis.expect, on: before, index: index, in: context)
-      let state = try decision.evolved()
-      guard case .record = mode, basis.isRecorded else {
-        return .done(decision.outcome(seq: 0, state: state, through: seq))
-      }
-      if case .unchanged = decision.result {
-        return .done(decision.outcome(seq: 0, state: state, through: seq))
-      }
-      try append(decision, as: circumstances)
-      take(state, after: decision, in: states)
-      return .done(decision.outcome(seq: seq, state: state, through: seq))
+    gate.lock()
+    defer { gate.unlock() }
+    if case .record = mode {
+      if let failure { throw EngineError.log(failure.afterFailure) }
+      if !store.hasRoom { return .blocked(.full(through: seq)) }
     }
+    if unread != nil { try read(circumstances, in: states) }
+    let now = circumstances.at ?? clock()
+    var context = try self.context(of: circumstances, at: now, in: states)
+    if !isIDFree, let obstacle = obstacle(context, onAnyStream: circumstances.target == .new) {
+      return .blocked(obstacle)
+    }
+    if circumstances.at == nil { try checkClock(now) }
+    let stream = StreamName(checked: context.stream)
+    var basis = CommandBasis(self, states, stream, expect: circumstances.expect)
+    let command: D.Command
+    do throws(E) {
+      command = try make(&basis)
+    } catch {
+      return .unmade(error)
+    }
+    if let failure = basis.failure { throw failure }
+    if hasBase { try checkErasure(D.type(of: command), of: stream) }
+    let index = try index(of: &context, in: states, expect: basis.expect)
+    let before = if let index { states.projection.states[index] } else { D.initial }
+    let decision = Decision<D>(
+      command, expect: basis.expect, on: before, index: index, in: context)
+    let state = try decision.evolved()
+    guard case .record = mode, basis.isRecorded else {
+      return .done(decision.outcome(seq: 0, state: state, through: seq))
+    }
+    if case .unchanged = decision.result {
+      return .done(decision.outcome(seq: 0, state: state, through: seq))
+    }
+    try append(decision, as: circumstances)
+    take(state, after: decision, in: states)
+    return .done(decision.outcome(seq: seq, state: state, through: seq))
   }
 }

@@ -32,7 +32,6 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
       begin: { (base, isWanted) throws(LogError) in
         try self.projection.begin(with: base, where: isWanted)
       },
-      join: { self.projection.join($0) },
       forget: { self.projection = StateProjection(checksRevisions: true) },
       claim: { engine in
         precondition(self.owner == nil, "states belong to one engine")
@@ -68,13 +67,12 @@ public struct AnyStreamStates {
   let vocabulary: Vocabulary
   let read: Read
   let begin: Begin
-  let join: (ReadAhead) -> Void
   let forget: () -> Void
   let claim: (ObjectIdentifier) -> Void
 
   @usableFromInline init(
     names: StreamNames, engines: [String], vocabulary: Vocabulary, read: @escaping Read,
-    begin: @escaping Begin, join: @escaping (ReadAhead) -> Void, forget: @escaping () -> Void,
+    begin: @escaping Begin, forget: @escaping () -> Void,
     claim: @escaping (ObjectIdentifier) -> Void
   ) {
     self.names = names
@@ -82,7 +80,6 @@ public struct AnyStreamStates {
     self.vocabulary = vocabulary
     self.read = read
     self.begin = begin
-    self.join = join
     self.forget = forget
     self.claim = claim
   }
@@ -103,10 +100,6 @@ struct StreamStatesProjection: Projection {
 
   var vocabularies: [Vocabulary] { all.map(\.vocabulary) }
   var checksRevisions: Bool { true }
-
-  mutating func join(_ readAhead: ReadAhead) {
-    for states in all { states.join(readAhead) }
-  }
 
   mutating func begin(with base: LogBase) throws(LogError) {
     for states in all { try states.begin(base, isWanted ?? { _ in true }) }

@@ -22,7 +22,7 @@ extension CodableDecider {
     of command: Command, on state: State, _ result: Outcome<Self>.Result, in context: EntryContext
   ) -> CodecFault? {
     if case .unchanged = result { return nil }
-    var body = DomainBody<Self>(readsCommands: true)
+    var body = DomainBody<Self>()
     let form = text(of: type(of: command)) { writeMembers(of: command, to: &$0) }
     do throws(JSONError) {
       try body.decode(try entry(of: command, result, in: context))

@@ -21,6 +21,8 @@ public struct EntryDecoder: Sendable {
   var clock = TimestampText()
   /// The domains whose payloads are read with the lines.
   var vocabularies: [Vocabulary] = []
+  /// The streams whose payloads are read; nil for those of all.
+  var share: StreamShare?
   /// Where the payloads of all lines are put; nil if those of one line replace those of the one before.
   var allBodies: Bodies?
 
@@ -71,7 +73,7 @@ public struct EntryDecoder: Sendable {
     do throws(JSONError) {
       guard try readHead(&reader, into: &entry) else { return false }
       let stream = reader.storage.slice(entry.stream)
-      if let place = vocabulary(of: stream) {
+      if let place = vocabulary(of: stream), share?.has(stream) != false {
         guard try readContents(&reader, vocabularies[place].shapes, into: &entry) else {
           return false
         }

@@ -82,22 +82,20 @@ extension EntryReader {
   /// Without a projection.
   mutating func prepareAlone() {
     (mustPrepare, base) = (false, nil)
-    if isLong { startReadingAhead { _ in } }
+    if isLong { startReadingAhead() }
   }
 
   /// Has the chunks after this one decoded by other threads.
   @usableFromInline @inline(never)
-  mutating func startReadingAhead(_ join: (ReadAhead) -> Void) {
+  mutating func startReadingAhead() {
     isLong = false
     let readAhead = ReadAhead(chunks, jobs: parallelism.jobs)
-    join(readAhead)
     readAhead.start(decoder)
     self.readAhead = readAhead
   }
 
   mutating func giveBackDecoded() {
     guard let used = decoded else { return }
-    for column in used.columns { column.close() }
     swap(&lines, &used.lines)
     linesRead = 0
     readAhead?.giveBack(used)
@@ -113,7 +111,6 @@ extension EntryReader {
     }
     swap(&lines, &next.lines)
     linesRead = 0
-    for column in next.columns { column.open() }
     decoded = next
     return chunk
   }

@@ -77,6 +77,21 @@ public struct EntryReader {
     _ source: any EntrySource, from cursor: LogCursor = .start, checksPayloads: Bool = false,
     acceptsMisplaced: Bool = false, pieceSize: Int? = nil
   ) throws(LogError) {
+    try self.init(
+      source, from: cursor, checksPayloads, acceptsMisplaced: acceptsMisplaced, pieceSize: pieceSize,
+      pieceSize == nil ? source.parallelism : .none)
+  }
+
+  /// A reader for a projection that takes in only some streams: the payloads of others aren't read.
+  @usableFromInline init(_ source: any EntrySource, share: StreamShare) throws(LogError) {
+    try self.init(source, from: .start, false, acceptsMisplaced: false, pieceSize: nil, .none)
+    decoder.share = share
+  }
+
+  private init(
+    _ source: any EntrySource, from cursor: LogCursor, _ checksPayloads: Bool,
+    acceptsMisplaced: Bool, pieceSize: Int?, _ parallelism: Parallelism
+  ) throws(LogError) {
     salvages = false
     self.checksPayloads = checksPayloads || source.form == .history
     self.source = source
@@ -92,7 +107,7 @@ public struct EntryReader {
       if let pieceSize { try source.chunks(from: cursor, pieceSize: pieceSize) } else {
         try source.chunks(from: cursor)
       }
-    parallelism = pieceSize == nil ? source.parallelism : .none
+    self.parallelism = parallelism
     decoder = EntryDecoder(form: source.form)
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
     seq = base?.header.through ?? cursor.seq
@@ -159,6 +174,9 @@ public struct EntryReader {
     try follow()
     return true
   }
+
+  /// The streams that the projection takes in; nil for all.
+  @usableFromInline var share: StreamShare? { decoder.share }
 
   /// The entry that `advance` has read, while that returns true.
   @inlinable public var entry: Entry {

@@ -30,7 +30,7 @@ public struct Parallelism: Hashable, Sendable {
 ///
 /// At most ``Parallelism/jobs`` + 2 chunks are in memory. Threads hold it only while they decode a chunk,
 /// so they stop soon after the reader is gone.
-public final class ReadAhead: @unchecked Sendable {
+final class ReadAhead: @unchecked Sendable {
   private let chunks: any ChunkReader
   private let jobs: Int
   /// Guards `chunks` and these two: chunks are read one after another, and numbered.
@@ -44,7 +44,6 @@ public final class ReadAhead: @unchecked Sendable {
   private var taken = 0
   private var workers = 0
   private var isOver = false
-  private var columns: [() -> ColumnAhead] = []
 
   init(_ chunks: any ChunkReader, jobs: Int) {
     self.chunks = chunks
@@ -52,12 +51,9 @@ public final class ReadAhead: @unchecked Sendable {
     done = Array(repeating: nil, count: jobs + 2)
   }
 
-  /// Has something else of every entry decoded ahead; before the start only.
-  @usableFromInline func add(_ column: @escaping () -> ColumnAhead) { columns.append(column) }
-
   /// Starts the threads.
   func start(_ decoder: EntryDecoder) {
-    free = done.map { _ in DecodedChunk(decoder, columns.map { $0() }) }
+    free = done.map { _ in DecodedChunk(decoder) }
     workers = jobs - 1
     for _ in 0..<workers { startWorker() }
   }
@@ -139,15 +135,12 @@ final class DecodedChunk: @unchecked Sendable {
   private(set) var tail: TornTail?
   /// Its entries, up to the first line that can't be decoded.
   var lines: [DecodedLine] = []
-  /// What else was decoded of them.
-  let columns: [ColumnAhead]
   private var storage = ByteStorage.empty
   private var decoder: EntryDecoder
 
-  init(_ decoder: EntryDecoder, _ columns: [ColumnAhead]) {
+  init(_ decoder: EntryDecoder) {
     self.decoder = decoder
     self.decoder.allBodies = Bodies()
-    self.columns = columns
   }
 
   /// Whether no chunk comes after this one, which has no lines itself.
@@ -157,7 +150,6 @@ final class DecodedChunk: @unchecked Sendable {
   func clear() {
     content = .success(nil)
     lines.removeAll(keepingCapacity: true)
-    for column in columns { column.clear() }
     // A caller may have kept an entry.
     if isKnownUniquelyReferenced(&decoder.allBodies) {
       decoder.allBodies?.removeAll()
@@ -183,32 +175,11 @@ final class DecodedChunk: @unchecked Sendable {
     } catch {
       // The thread that decodes the line again reports it.
     }
-    for column in columns { column.fill(lines) }
   }
 }
 
 /// An entry, and where its line ends.
-@usableFromInline struct DecodedLine {
-  @usableFromInline var entry: Entry
+struct DecodedLine {
+  var entry: Entry
   let end: Int
-}
-
-/// Something that is decoded of every entry of a chunk.
-///
-/// Closures, because methods of a generic class aren't specialised where they are called by its base.
-@usableFromInline struct ColumnAhead {
-  @usableFromInline let fill: ([DecodedLine]) -> Void
-  @usableFromInline let clear: () -> Void
-  @usableFromInline let open: () -> Void
-  @usableFromInline let close: () -> Void
-
-  @inlinable init(
-    fill: @escaping ([DecodedLine]) -> Void, clear: @escaping () -> Void,
-    open: @escaping () -> Void, close: @escaping () -> Void
-  ) {
-    self.fill = fill
-    self.clear = clear
-    self.open = open
-    self.close = close
-  }
 }

@@ -116,7 +116,7 @@ package struct ChangeReading<D: CodableDecider>: Projection {
   private var isRead = false
 
   package init(of source: any EntrySource, only stream: StreamName?) {
-    states = StateProjection(checksRevisions: source.form == .store, readsCommands: true)
+    states = StateProjection(checksRevisions: source.form == .store, readsValues: true)
     self.stream = stream?.text
   }
 

@@ -2,36 +2,31 @@
 
 public import JSONLines
 
-/// The events of one domain's entries, and their commands if requested.
+/// The command and the events of one domain's entries.
 @frozen public struct DomainBody<D: CodableDecider>: Projection {
-  /// Whether commands are decoded, too.
-  public let readsCommands: Bool
   /// Whether the entry read last is of this domain.
   public var isMine = false
-  /// Whether it is the first of some that other threads have decoded.
-  @usableFromInline var isFirstAhead = false
   /// The envelope's part of the command.
   public var head = CommandHead()
-  /// The command; nil unless commands are read.
+  /// The command.
   public var command: D.Command?
-  /// The events; none if the command was refused.
-  public var events: [D.Event] = []
+  /// The events; none if the command was refused. Not to be asked for where only states are read.
+  @inlinable public var events: [D.Event] {
+    assert(!isSkimmed, "the events weren't kept")
+    return made
+  }
+  @usableFromInline var made: [D.Event] = []
+  /// Whether the entry's events are made one by one, as states take them in.
+  @usableFromInline var isSkimmed = false
   /// The refusal, if the command was refused.
   public var refusal: D.Refusal?
   @usableFromInline let vocabulary = Vocabulary(of: D.self)
-  /// Where bodies are found that other threads have decoded.
-  @usableFromInline var ahead: BodiesAhead<D>?
 
-  /// A body that decodes events, and commands if requested.
-  @inlinable public init(readsCommands: Bool = false) { self.readsCommands = readsCommands }
+  /// Nothing yet.
+  @inlinable public init() {}
 
   /// This domain.
   @inlinable public var vocabularies: [Vocabulary] { [vocabulary] }
-
-  /// Has entries decoded by the threads that read ahead.
-  @inlinable public mutating func join(_ readAhead: ReadAhead) {
-    D.join(readAhead, for: &self)
-  }
 
   /// Nothing: it keeps nothing of earlier entries.
   public mutating func begin(with base: LogBase) {}
@@ -39,7 +34,6 @@ public import JSONLines
   /// Decodes an entry.
   @inlinable @inline(__always)  // A call would copy the entry.
   public mutating func read(_ entry: Entry) throws(EntryDefect) {
-    if let column = ahead?.column, column.take(entry, into: &self) { return }
     do throws(JSONError) {
       try decode(entry)
     } catch {
@@ -47,14 +41,38 @@ public import JSONLines
     }
   }
 
-  @inlinable @inline(__always)
-  mutating func decode(_ entry: Entry) throws(JSONError) {
-    isMine = vocabulary.names.contain(entry.storage.slice(entry.stream))
-    isFirstAhead = false
-    forget()
-    guard isMine else { return }
+  @inlinable @inline(__always) mutating func decode(_ entry: Entry) throws(JSONError) {
+    isSkimmed = false
+    guard take(entry) else { return }
     guard entry.contents.isRead else { return try decodeUnusual(entry) }
-    try take(entry.contents, entry)
+    try make(entry.contents, entry)
+  }
+
+  /// Takes an entry in whose events the caller makes itself, by ``EntryContents``.
+  ///
+  /// - Returns: false if it isn't of this domain.
+  @inlinable @inline(__always)
+  mutating func skim(_ entry: Entry) throws(EntryDefect) {
+    isSkimmed = true
+    guard take(entry) else { return }
+    head = entry.contents.head
+    guard !entry.isAccepted else { return }
+    do throws(JSONError) {
+      try takeRefusal(entry)
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+
+  /// - Returns: Whether the entry is of this domain.
+  @inlinable @inline(__always)
+  mutating func take(_ entry: Entry) -> Bool {
+    isMine = vocabulary.names.contain(entry.storage.slice(entry.stream))
+    command = nil
+    refusal = nil
+    // There are one or two; removing all at once would take longer.
+    while !made.isEmpty { made.removeLast() }
+    return isMine
   }
 
   /// Decodes an entry that isn't written as nearly all are.
@@ -67,28 +85,25 @@ public import JSONLines
       if !entry.isAccepted, let newer = unknownRefusal(of: entry) { throw newer }
       throw error
     }
-    try take(contents, entry)
+    try make(contents, entry)
   }
 
   @inlinable @inline(__always)
-  mutating func take(_ contents: borrowing EntryContents, _ entry: Entry) throws(JSONError) {
+  mutating func make(_ contents: borrowing EntryContents, _ entry: Entry) throws(JSONError) {
     head = contents.head
-    if readsCommands || !D.commandsMayLackMembers,
-      let payload = contents.payload(0, in: entry.storage)
-    {
-      let made = try D.command(payload)
-      if readsCommands { command = made }
-    }
+    if let payload = contents.payload(0, in: entry.storage) { command = try D.command(payload) }
     var place = 0
     while place < contents.eventCount {
       place &+= 1
       guard let payload = contents.payload(place, in: entry.storage) else { break }
-      events.append(try D.event(payload))
+      made.append(try D.event(payload))
     }
-    if !entry.isAccepted {
-      refusal = try Self.refusal(
-        JSONReader(entry.storage, in: entry.rejected, profile: entry.form.profile))
-    }
+    if !entry.isAccepted { try takeRefusal(entry) }
+  }
+
+  @inlinable mutating func takeRefusal(_ entry: Entry) throws(JSONError) {
+    refusal = try Self.refusal(
+      JSONReader(entry.storage, in: entry.rejected, profile: entry.form.profile))
   }
 
   @usableFromInline func unknownRefusal(of entry: Entry) -> JSONError? {
@@ -110,24 +125,6 @@ public import JSONLines
     // Only some codes are about fields.
     guard refusal.fields == read.fields else { throw JSONError(.invalidValue, at: read.place) }
     return refusal
-  }
-
-  /// Exchanges what was decoded; the array of events that was used goes where the next will be made.
-  @inlinable @inline(__always)
-  mutating func exchange(with other: inout DomainBody) {
-    isMine = true
-    head = other.head
-    if readsCommands { swap(&command, &other.command) }
-    swap(&events, &other.events)
-    swap(&refusal, &other.refusal)
-  }
-
-  /// Lets go of what was decoded.
-  @inlinable @inline(__always) mutating func forget() {
-    command = nil
-    refusal = nil
-    // There are one or two; removing all at once would take longer.
-    while !events.isEmpty { events.removeLast() }
   }
 
   /// The circumstances of the entry that was read last.

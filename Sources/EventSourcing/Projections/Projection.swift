@@ -10,6 +10,8 @@ public protocol Projection {
   ///   unreadable, it must not have changed the projection: an entry of an older version is read
   ///   again in the current form.
   mutating func read(_ entry: Entry) throws(EntryDefect)
+  /// Looks at an entry of a stream that another projection reads: only for what it says of the whole log.
+  mutating func pass(_ entry: Entry)
   /// The domains whose payloads it needs.
   var vocabularies: [Vocabulary] { get }
   /// Whether it has seen enough: no entry is read after this one.
@@ -20,21 +22,19 @@ public protocol Projection {
   ///
   /// - Throws: `archived` if it takes these entries; `corrupt` if the base is.
   mutating func begin(with base: LogBase) throws(LogError)
-  /// Has what it decodes of entries decoded by the threads that read ahead, if it can be.
-  mutating func join(_ readAhead: ReadAhead)
 }
 
 extension Projection {
   /// None.
   @inlinable public var vocabularies: [Vocabulary] { [] }
+  /// Nothing: it has nothing from entries of other streams.
+  @inlinable public mutating func pass(_ entry: Entry) {}
   /// Never.
   @inlinable public var isDone: Bool { false }
   /// No.
   @inlinable public var checksRevisions: Bool { false }
   /// It takes all entries.
   public mutating func begin(with base: LogBase) throws(LogError) { throw base.archived() }
-  /// Decodes everything itself.
-  @inlinable public mutating func join(_ readAhead: ReadAhead) {}
 }
 
 /// Why an entry can't be read.
@@ -155,7 +155,7 @@ extension EntryReader {
   ) throws(LogError) {
     if let base, seq < base.header.through { throw base.archived(seq + 1) }
     try begin(&projection)
-    if isLong { startReadingAhead { projection.join($0) } }
+    if isLong { startReadingAhead() }
   }
 
   /// Lets a projection begin with the log's base, if there is one that it hasn't taken.
@@ -172,6 +172,10 @@ extension EntryReader {
   /// - Returns: false if the history ends before it.
   @inlinable @inline(__always)
   mutating func project<P: Projection>(into projection: inout P) throws(LogError) -> Bool {
+    if let share, !share.has(current.storage.slice(current.stream)) {
+      projection.pass(current)
+      return true
+    }
     if !projection.checksRevisions { try checkRevision() }
     do throws(EntryDefect) {
       try projection.read(current)

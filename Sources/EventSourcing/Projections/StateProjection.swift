@@ -28,8 +28,8 @@ extension Erasure {
 
 /// Folds the events of one domain into the states of its streams.
 @frozen public struct StateProjection<D: CodableDecider>: Projection {
-  /// What was read of the last entry.
-  public var body: DomainBody<D>
+  /// What was read of the last entry; without a command and events if only states are read.
+  public var body = DomainBody<D>()
   /// The streams, numbered as they appeared.
   public var streams = StreamTable()
   /// The states, by the streams' numbers.
@@ -38,8 +38,7 @@ extension Erasure {
   public var revisions: [Int] = []
   /// The accepted entries whose personal data was erased, by the streams' numbers.
   var erasures: [Int: [Erasure]] = [:]
-  /// The streams whose states the processor was told to load.
-  @usableFromInline var upcoming: [Int] = []
+  @usableFromInline let readsValues: Bool
   /// Whether revisions must be without gaps, and events be possible, as in a store.
   public let checksRevisions: Bool
 
@@ -48,17 +47,14 @@ extension Erasure {
   /// - Parameters:
   ///   - checksRevisions: Whether revisions must be without gaps, and events be possible, as in a
   ///     store.
-  ///   - readsCommands: Whether commands are read, too.
-  @inlinable public init(checksRevisions: Bool, readsCommands: Bool = false) {
+  ///   - readsValues: Whether ``body`` gets the commands and events, and not only what states need.
+  @inlinable public init(checksRevisions: Bool, readsValues: Bool = false) {
     self.checksRevisions = checksRevisions
-    body = DomainBody(readsCommands: readsCommands)
+    self.readsValues = readsValues
   }
 
   /// Brings old lines of the domain into today's form.
   @inlinable public var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
-
-  /// Has the domain's part of entries decoded ahead.
-  @inlinable public mutating func join(_ readAhead: ReadAhead) { body.join(readAhead) }
 
   /// Begins with the states that the archived entries have led to.
   public mutating func begin(with base: LogBase) throws(LogError) {
@@ -99,28 +95,10 @@ extension Erasure {
   /// Decodes an entry into the body.
   @inlinable @inline(__always)  // A call would copy the entry.
   public mutating func decode(_ entry: Entry) throws(EntryDefect) {
-    try body.read(entry)
-    if body.isFirstAhead { prefetchStates() }
-  }
-
-  /// Has the processor load the states of the streams that were decoded ahead, for all at once.
-  @inlinable @inline(never) mutating func prefetchStates() {
-    // Fewer than these are in its caches anyway.
-    guard states.count > 1 << 12, let column = body.ahead?.column else { return }
-    upcoming.removeAll(keepingCapacity: true)
-    streams.prefetchSlots(column.hashes)
-    streams.prefetchRanges(column.hashes, &upcoming)
-    states.withUnsafeBufferPointer { states in
-      revisions.withUnsafeBufferPointer { revisions in
-        guard let start = states.baseAddress, let revision = revisions.baseAddress else { return }
-        for index in upcoming {
-          prefetch(start + index)
-          prefetch(UnsafeRawPointer(start + index + 1) - 1)
-          prefetch(revision + index)
-        }
-        streams.prefetchNames(upcoming)
-        for index in upcoming { D.prefetch(start + index) }
-      }
+    if D.shapesSayAll && !readsValues && entry.contents.isRead {
+      try body.skim(entry)
+    } else {
+      try body.read(entry)
     }
   }
 
@@ -132,19 +110,35 @@ extension Erasure {
       throw .misplaced("The entry's rev is \(entry.rev); it must be \(next) here.")
     }
     let context = body.context(of: entry)
-    if checksRevisions {
-      for place in 0..<body.events.count {
-        if let objection = D.objection(to: body.events[place], in: states[index]) {
-          throw .misplaced(objection)
-        }
-        D.evolve(&states[index], with: body.events[place], in: context)
+    if body.isSkimmed {
+      var place = 0
+      while place < entry.contents.eventCount {
+        place &+= 1
+        guard let payload = entry.contents.payload(place, in: entry.storage) else { break }
+        try take(event(payload), in: context, index)
       }
     } else {
-      evolve(index, with: body.events, in: context)
+      for place in 0..<body.made.count { try take(body.made[place], in: context, index) }
     }
     revisions[index] = entry.rev
     if entry.lostItsChanges {
       noteErasure(by: entry.seq, entry.storage, entry.personal, index)
+    }
+  }
+
+  @inlinable @inline(__always)
+  mutating func take(_ event: D.Event, in context: EntryContext, _ index: Int) throws(EntryDefect) {
+    if checksRevisions, let objection = D.objection(to: event, in: states[index]) {
+      throw .misplaced(objection)
+    }
+    D.evolve(&states[index], with: event, in: context)
+  }
+
+  @inlinable @inline(__always) func event(_ payload: Payload) throws(EntryDefect) -> D.Event {
+    do throws(JSONError) {
+      return try D.event(payload)
+    } catch {
+      throw .unreadable(error)
     }
   }
 

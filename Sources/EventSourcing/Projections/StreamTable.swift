@@ -126,39 +126,6 @@ import JSONLines
     }
   }
 
-  /// Has the processor load where streams with these hashes are looked up.
-  @usableFromInline func prefetchSlots(_ hashes: [UInt32]) {
-    let mask = slots.count &- 1
-    slots.withUnsafeBufferPointer { slots in
-      guard let start = slots.baseAddress else { return }
-      for hash in hashes { prefetch(start + (Int(hash) & mask)) }
-    }
-  }
-
-  /// Puts the numbers of the streams that probably have these hashes into an array, and has the processor load
-  /// where their names are.
-  @usableFromInline func prefetchRanges(_ hashes: [UInt32], _ found: inout [Int]) {
-    let mask = slots.count &- 1
-    ranges.withUnsafeBufferPointer { ranges in
-      guard let start = ranges.baseAddress else { return }
-      for hash in hashes {
-        var place = Int(hash) & mask
-        while !slots[place].isFree, slots[place].hash != hash { place = (place &+ 1) & mask }
-        if slots[place].isFree { continue }
-        found.append(Int(slots[place].index))
-        prefetch(start + Int(slots[place].index))
-      }
-    }
-  }
-
-  /// Has the processor load the names of these streams.
-  @usableFromInline func prefetchNames(_ indexes: [Int]) {
-    names.withUnsafeBufferPointer { names in
-      guard let start = names.baseAddress else { return }
-      for index in indexes { prefetch(start + ranges[index].offset) }
-    }
-  }
-
   @usableFromInline mutating func grow() {
     let old = slots
     let mask = old.count * 2 - 1

@@ -69,14 +69,15 @@ public final class MemoryStore: EntryStore {
   public func append(_ line: borrowing EntryLine) throws(LogError) {
     try gate.withLock { (_) throws(LogError) in
       guard !state.isClosed else { throw .closed }
+      if state.pending.isFull { flush() }
       try state.pending.append(line)
     }
   }
 
-  /// Makes what was appended readable.
+  /// Makes what was appended readable, at once or in groups.
   public func commit(through seq: Int, _ durability: Durability) throws(LogError) {
     let end = gate.withLock { _ in
-      if state.end.seq < seq { flush() }
+      if state.end.seq < seq, durability == .sync || state.pending.isFull { flush() }
       return state.end.seq
     }
     commits.advance(to: end)

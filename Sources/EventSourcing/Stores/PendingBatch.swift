@@ -33,6 +33,12 @@ public struct PendingBatch: ~Copyable {
   /// Whether there is nothing to write.
   public var isEmpty: Bool { count == 0 }
 
+  /// Whether it is time to write it: so its size never exceeds ``fullSize`` by more than one line.
+  package var isFull: Bool { count >= EntryLine.maximumBatch || byteCount >= Self.fullSize }
+
+  /// How many bytes make it full.
+  package static let fullSize = 1 << 20
+
   /// Forgets everything.
   public mutating func removeAll() {
     count = 0

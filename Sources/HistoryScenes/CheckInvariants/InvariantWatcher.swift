@@ -49,8 +49,6 @@ private struct Watcher<D: HistoryDomain>: InvariantWatcher {
 
   var fields: Set<String> { Set(watch.formulas.flatMap(\.fields)) }
 
-  mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
-
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try D.read(entry, into: &states)
   }

@@ -21,7 +21,6 @@ private struct CheckpointedDomain<D: HistoryDomain & CheckpointableDecider>: Che
   var hasMissed: Bool { states.hasMissed }
   var vocabularies: [Vocabulary] { states.vocabularies }
   var summaryAtEnd: CheckpointSummary { states.summaryAtEnd }
-  mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
   mutating func begin(with base: LogBase) throws(LogError) { try states.begin(with: base) }
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try D.read(entry, into: &states)
@@ -61,12 +60,11 @@ package struct CheckpointedHistory: ResumableProjection {
     fold = DomainFold(
       domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
       begin: { (part, base) throws(LogError) in try part.begin(with: base) },
-      join: { $0.join($1) }, part: { _ in rest.removeFirst() })
+      part: { _ in rest.removeFirst() })
   }
 
   package var vocabularies: [Vocabulary] { fold.vocabularies }
   package var hasMissed: Bool { fold.parts.contains(where: \.hasMissed) }
-  package mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
   package mutating func begin(with base: LogBase) throws(LogError) { try fold.begin(with: base) }
   package mutating func read(_ entry: Entry) throws(EntryDefect) { try fold.read(entry) }
 

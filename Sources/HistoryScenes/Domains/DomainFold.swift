@@ -10,14 +10,12 @@ struct DomainFold<Part>: Projection {
   private let names: [StreamNames]
   private let readPart: (inout Part, Entry) throws(EntryDefect) -> Void
   private let beginPart: (inout Part, LogBase) throws(LogError) -> Void
-  private let joinPart: (inout Part, ReadAhead) -> Void
 
   init(
     _ domains: HistoryDomains, read: @escaping (inout Part, Entry) throws(EntryDefect) -> Void,
     begin: @escaping (inout Part, LogBase) throws(LogError) -> Void = {
       (_, base) throws(LogError) in throw base.archived()
     },
-    join: @escaping (inout Part, ReadAhead) -> Void,
     part: (any HistoryDomain.Type) -> Part
   ) {
     parts = domains.all.map(part)
@@ -25,11 +23,6 @@ struct DomainFold<Part>: Projection {
     vocabularies = domains.all.map { $0.vocabulary }
     readPart = read
     beginPart = begin
-    joinPart = join
-  }
-
-  mutating func join(_ readAhead: ReadAhead) {
-    for index in parts.indices { joinPart(&parts[index], readAhead) }
   }
 
   mutating func begin(with base: LogBase) throws(LogError) {

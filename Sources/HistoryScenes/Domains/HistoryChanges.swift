@@ -62,18 +62,17 @@ struct HistoryChanges: Projection {
   /// - Parameter stream: The only stream to read; all if nil.
   init(
     of domains: HistoryDomains, only stream: StreamName? = nil, form: LineForm,
-    readsCommands: Bool = false
+    readsValues: Bool = false
   ) {
     self.domains = domains
     allKinds = domains.all.map { $0.kinds }
     fold = DomainFold(
       domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
       begin: { (part, base) throws(LogError) in try part.begin(with: base) },
-      join: { $0.join($1) }, part: { $0.changes(of: stream, form, readsCommands: readsCommands) })
+      part: { $0.changes(of: stream, form, readsValues: readsValues) })
   }
 
   var vocabularies: [Vocabulary] { fold.vocabularies }
-  mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
   mutating func begin(with base: LogBase) throws(LogError) { try fold.begin(with: base) }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
@@ -143,9 +142,9 @@ struct HistoryChanges: Projection {
 
 extension HistoryDomain {
   fileprivate static func changes(
-    of stream: StreamName?, _ form: LineForm, readsCommands: Bool
+    of stream: StreamName?, _ form: LineForm, readsValues: Bool
   ) -> any ChangePart {
-    ChangeProjection<Self>(of: stream, form: form, readsCommands: readsCommands)
+    ChangeProjection<Self>(of: stream, form: form, readsValues: readsValues)
   }
 }
 
@@ -224,14 +223,14 @@ extension History {
   /// Looks at every entry of one stream up to and including `seq`, with what it changed; returns the
   /// tail that a crash left, if the end was reached and there is one.
   func eachChange(
-    of stream: StreamName, through seq: Int, readsCommands: Bool = false,
+    of stream: StreamName, through seq: Int, readsValues: Bool = false,
     _ body: (Entry, HistoryChanges) throws(JSONError) -> Void
   ) throws(LogError) -> TornTail? {
     if let base = source.base, seq < base.header.through { throw base.archived(seq + 1) }
-    let history = try narrowed(to: [.stream(stream)] + (readsCommands ? [.engine] : []))
+    let history = try narrowed(to: [.stream(stream)] + (readsValues ? [.engine] : []))
     var reader = try EntryReader(history.source)
     var changes = HistoryChanges(
-      of: domains, only: stream, form: source.form, readsCommands: readsCommands)
+      of: domains, only: stream, form: source.form, readsValues: readsValues)
     changes.checksRevisions = history.source.isPart
     while reader.seq < seq, let entry = try reader.next(into: &changes), entry.seq <= seq {
       guard stream.isStream(of: entry) else { continue }

@@ -79,8 +79,6 @@ private struct Answers<D: HistoryDomain>: QuestionPart {
   var exists: Bool { stream.map { D.exists(states.states.states[$0]) } ?? false }
   var refusalCode: String? { states.states.body.refusal?.code }
 
-  mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
-
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try D.read(entry, into: &states)
   }

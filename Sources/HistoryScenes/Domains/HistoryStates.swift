@@ -35,19 +35,17 @@ struct HistoryStates: Projection {
   private(set) var accepted = 0
   private(set) var refused: [String: Int] = [:]
 
-  /// - Parameter readsCommands: Whether commands are read, too, instead of only checked as JSON.
-  init(of domains: HistoryDomains, form: LineForm, readsCommands: Bool = false) {
+  /// - Parameter readsValues: Whether commands are read, too, instead of only checked as JSON.
+  init(of domains: HistoryDomains, form: LineForm, readsValues: Bool = false) {
     self.domains = domains
     checksRevisions = form == .store
     fold = DomainFold(
       domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
       begin: { (part, base) throws(LogError) in try part.begin(with: base) },
-      join: { $0.join($1) }, part: { $0.states(form, readsCommands: readsCommands) })
+      part: { $0.states(form, readsValues: readsValues) })
   }
 
   var vocabularies: [Vocabulary] { fold.vocabularies }
-  mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
-
   mutating func begin(with base: LogBase) throws(LogError) {
     try fold.begin(with: base)
     accepted = base.header.accepted
@@ -96,9 +94,9 @@ struct HistoryStates: Projection {
 }
 
 extension HistoryDomain {
-  fileprivate static func states(_ form: LineForm, readsCommands: Bool) -> any StatePart {
+  fileprivate static func states(_ form: LineForm, readsValues: Bool) -> any StatePart {
     States<Self>(
-      states: StateProjection(checksRevisions: form == .store, readsCommands: readsCommands))
+      states: StateProjection(checksRevisions: form == .store, readsValues: readsValues))
   }
 }
 
@@ -108,7 +106,6 @@ private struct States<D: HistoryDomain>: StatePart {
   var vocabularies: [Vocabulary] { states.vocabularies }
   var refusalCode: String? { states.body.refusal?.code }
 
-  mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
   mutating func begin(with base: LogBase) throws(LogError) { try states.begin(with: base) }
   mutating func read(_ entry: Entry) throws(EntryDefect) { try D.read(entry, into: &states) }
 

@@ -65,7 +65,7 @@ package enum ExplainDecision: RespondingScene {
     var explanation = DecisionExplanation(of: seq, by: rules, in: history.domains)
     _ = try Failure.of { () throws(LogError) in
       try history.source.requireWhole(stream)
-      return try history.eachChange(of: stream, through: seq, readsCommands: true) {
+      return try history.eachChange(of: stream, through: seq, readsValues: true) {
         (entry, changes) throws(JSONError) in try explanation.take(entry, changes)
       }
     }

@@ -70,7 +70,7 @@ struct SelectedLines {
     self.pseudonyms = pseudonyms
     bodies = DomainFold(
       history.domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
-      join: { $0.join($1) }, part: { $0.body() })
+      part: { $0.body() })
     reader = try EntryReader(history.source)
   }
 
@@ -107,7 +107,7 @@ struct SelectedLines {
 }
 
 extension HistoryDomain {
-  fileprivate static func body() -> any Projection { DomainBody<Self>(readsCommands: true) }
+  fileprivate static func body() -> any Projection { DomainBody<Self>() }
 }
 
 extension LogError {

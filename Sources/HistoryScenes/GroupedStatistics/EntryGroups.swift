@@ -44,7 +44,6 @@ private struct EntryGroups<D: HistoryDomain>: GroupingPart {
 
   var vocabularies: [Vocabulary] { amounts.vocabularies }
   var checksRevisions: Bool { amounts.checksRevisions }
-  mutating func join(_ readAhead: ReadAhead) { amounts.join(readAhead) }
   func takeMisfit() -> ConditionError? { amounts.takeMisfit() }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {

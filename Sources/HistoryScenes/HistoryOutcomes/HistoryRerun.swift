@@ -46,11 +46,10 @@ private struct HistoryRerun: Projection {
     self.presenter = presenter
     fold = DomainFold(
       domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
-      join: { $0.join($1) }, part: { $0.rerun() })
+      part: { $0.rerun() })
   }
 
   var vocabularies: [Vocabulary] { fold.vocabularies }
-  mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
   var isDone: Bool { presenter.isDone }
   var ends: [StreamEnd] { fold.parts.flatMap(\.ends) }
   var unknownRules: UnknownRules { UnknownRules(fold.parts.map(\.unknownRules)) }

@@ -10,7 +10,6 @@ protocol ImportPart: AnyObject {
   func read(_ command: inout JSONReader) throws(JSONError)
   /// Reads a recorded entry.
   func read(_ entry: Entry) throws(EntryDefect)
-  func join(_ readAhead: ReadAhead)
   /// The stream of a line.
   func stream(_ target: Circumstances.Target) -> StreamName?
   /// Whether a line would begin a stream that has a word for a time as its id. Those that there are keep it.
@@ -32,7 +31,7 @@ private final class DomainImport<D: HistoryDomain>: ImportPart {
   private let states: StreamStates<D>
   private var command: ImportedCommand<D.Command>?
   private var contents = EntryContents()
-  private var body = DomainBody<D>(readsCommands: true)
+  private var body = DomainBody<D>()
 
   init(_ engine: HistoryEngine) { (self.engine, states) = (engine, engine.states()) }
 
@@ -41,8 +40,6 @@ private final class DomainImport<D: HistoryDomain>: ImportPart {
   }
 
   func read(_ entry: Entry) throws(EntryDefect) { try body.read(entry) }
-  func join(_ readAhead: ReadAhead) { body.join(readAhead) }
-
   func stream(_ target: Circumstances.Target) -> StreamName? { target.stream(of: D.self) }
 
   func beginsTimeWord(_ target: Circumstances.Target) -> Bool {

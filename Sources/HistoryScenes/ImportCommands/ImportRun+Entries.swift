@@ -14,7 +14,7 @@ extension ImportRun {
     var parts = parts[...]
     return RecordedEntries(
       engine.domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
-      join: { $0.join($1) }, part: { _ in parts.removeFirst() })
+      part: { _ in parts.removeFirst() })
   }
 }
 

@@ -257,7 +257,7 @@ extension EntrySource {
   ) throws(LogError) -> (total: Int, tornTail: TornTail?) {
     try requireWhole()
     var reader = try EntryReader(self)
-    var body = DomainBody<D>(readsCommands: true)
+    var body = DomainBody<D>()
     var total = 0
     while let entry = try reader.next(into: &body) {
       total += 1

@@ -21,6 +21,8 @@ struct HistoryReplay: Projection {
   private let options: ReplayOptions
   private let report: (Divergence) -> Void
   let checksRevisions: Bool
+  /// What other threads have replayed.
+  private var others: [HistoryReplay] = []
   /// Whether there is nothing more to compare: a divergence was found, and one is enough.
   private(set) var isDone = false
 
@@ -40,26 +42,46 @@ struct HistoryReplay: Projection {
     fold = DomainFold(
       history.domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
       begin: { (part, base) throws(LogError) in try part.begin(with: base) },
-      join: { $0.join($1) }, part: { $0.replay(options, checksRevisions: isStore) })
+      part: { $0.replay(options, checksRevisions: isStore) })
   }
 
   var vocabularies: [Vocabulary] { fold.vocabularies }
-  mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
   mutating func begin(with base: LogBase) throws(LogError) { try fold.begin(with: base) }
 
-  var compared: Int { fold.parts.reduce(0) { $0 + $1.compared } }
+  /// Replays a long history on several threads.
+  ///
+  /// - Returns: nil if it isn't long, or if anything in it is to be told.
+  static func shared(of history: History, _ options: ReplayOptions, through seq: Int) -> (
+    replay: HistoryReplay, end: ReadingEnd
+  )? {
+    var options = options
+    options.keepsGoing = false
+    let shares = history.source.projectShares(through: seq) {
+      HistoryReplay(of: history, options) { _ in }
+    }
+    guard let shares, var replay = shares.parts.first else { return nil }
+    replay.others = Array(shares.parts.dropFirst())
+    return (replay, shares.end)
+  }
+
+  private var parts: [any ReplayPart] { others.reduce(into: fold.parts) { $0 += $1.fold.parts } }
+  var compared: Int { parts.reduce(0) { $0 + $1.compared } }
   var engine: String? { fold.parts[0].engine }
-  var unknownRules: UnknownRules { UnknownRules(fold.parts.map(\.unknownRules)) }
-  var digest: String { fold.parts.flatMap(\.ends).digest() }
+  var unknownRules: UnknownRules { UnknownRules(parts.map(\.unknownRules)) }
+  var digest: String { parts.flatMap(\.ends).digest() }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
-    if let engine = entry.newEngine { fold.update { $0.engine = engine } }
+    pass(entry)
     try fold.read(entry)
     guard fold.currentPart.hasDiverged, var divergence = fold.currentPart.divergence else { return }
     isDone = !options.keepsGoing
     divergence.compared = compared
     count(divergence)
     report(divergence)
+  }
+
+  mutating func pass(_ entry: Entry) {
+    if let engine = entry.newEngine { fold.update { $0.engine = engine } }
   }
 
   mutating func count(_ divergence: Divergence) {
@@ -75,9 +97,9 @@ struct HistoryReplay: Projection {
 
   func summary(_ end: ReadingEnd, digest: String?) -> ReplayHistory.Summary {
     ReplayHistory.Summary(
-      end: end, compared: compared, taken: fold.parts.reduce(0) { $0 + $1.taken }, groups: groups,
+      end: end, compared: compared, taken: parts.reduce(0) { $0 + $1.taken }, groups: groups,
       unknownRules: unknownRules,
-      unnamed: fold.parts.reduce(0) { $0 + $1.unnamed }, hasStopped: isDone, digest: digest)
+      unnamed: parts.reduce(0) { $0 + $1.unnamed }, hasStopped: isDone, digest: digest)
   }
 }
 
@@ -93,7 +115,6 @@ private struct DomainReplay<D: HistoryDomain>: ReplayPart {
   var projection: ReplayProjection<D>
 
   package var vocabularies: [Vocabulary] { projection.vocabularies }
-  package mutating func join(_ readAhead: ReadAhead) { projection.join(readAhead) }
   package mutating func begin(with base: LogBase) throws(LogError) {
     try projection.begin(with: base)
   }

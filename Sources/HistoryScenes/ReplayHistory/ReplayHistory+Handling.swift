@@ -26,12 +26,16 @@ extension ReplayHistory {
             again: request.arguments(toSee: divergence.seq))))
     }
     var end = ReadingEnd()
-    do throws(LogError) {
-      try history.source.project(into: &replay, through: until, &end)
-    } catch {
-      guard error.code == .corrupt || error.code == .newerVersion else { throw Failure(error) }
-      replay.present(error, after: end, of: request, in: history, presenter)
-      return .unreadable
+    if let shared = HistoryReplay.shared(of: history, options, through: until) {
+      (replay, end) = shared
+    } else {
+      do throws(LogError) {
+        try history.source.project(into: &replay, through: until, &end)
+      } catch {
+        guard error.code == .corrupt || error.code == .newerVersion else { throw Failure(error) }
+        replay.present(error, after: end, of: request, in: history, presenter)
+        return .unreadable
+      }
     }
     let digest = replay.isDone ? nil : replay.digest
     let summary = replay.summary(end, digest: digest)

@@ -69,8 +69,6 @@ struct EntryAmounts<D: HistoryDomain>: EntryAmountsPart {
   var stream: Int? { states.stream }
   var fields: Set<String> { condition?.formula.fields ?? [] }
   func takeMisfit() -> ConditionError? { condition?.formula.takeMisfit() }
-  mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
-
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try D.read(entry, into: &states)
     (changes, isFirst) = ([], false)

@@ -144,11 +144,6 @@ struct WalkStates: Projection {
 
   var vocabularies: [Vocabulary] { changes?.vocabularies ?? amounts?.vocabularies ?? [] }
 
-  mutating func join(_ readAhead: ReadAhead) {
-    changes?.join(readAhead)
-    amounts?.join(readAhead)
-  }
-
   mutating func begin(with base: LogBase) throws(LogError) {
     try changes?.begin(with: base)
     try amounts?.begin(with: base)

@@ -12,8 +12,6 @@ struct EntryObserver<Base: Projection>: Projection {
 
   var vocabularies: [Vocabulary] { base.vocabularies }
   var checksRevisions: Bool { base.checksRevisions }
-  mutating func join(_ readAhead: ReadAhead) { base.join(readAhead) }
-
   mutating func begin(with base: LogBase) throws(LogError) {
     try self.base.begin(with: base)
     unchecked.begin(with: base)

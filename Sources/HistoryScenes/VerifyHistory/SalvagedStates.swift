@@ -26,8 +26,8 @@ struct SalvagedStates: SalvageProjection {
 
   init(of domains: HistoryDomains, form: LineForm) {
     self.form = form
-    whole = HistoryStates(of: domains, form: form, readsCommands: true)
-    others = HistoryStates(of: domains, form: .history, readsCommands: true)
+    whole = HistoryStates(of: domains, form: form, readsValues: true)
+    others = HistoryStates(of: domains, form: .history, readsValues: true)
   }
 
   var vocabularies: [Vocabulary] { whole.vocabularies }

@@ -171,7 +171,7 @@ package enum VerifyHistory: RespondingScene {
 extension HistoryDomains {
   /// Reads entries in full; what it can't read is a defect.
   package func verification(of form: LineForm) -> some Projection {
-    HistoryStates(of: self, form: form, readsCommands: true)
+    HistoryStates(of: self, form: form, readsValues: true)
   }
 }
 

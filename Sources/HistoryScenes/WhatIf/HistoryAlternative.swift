@@ -45,7 +45,6 @@ struct HistoryAlternative: Projection {
     var domain = -1
     fold = DomainFold(
       history.domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
-      join: { $0.join($1) },
       part: {
         domain += 1
         return $0.alternative(
@@ -57,7 +56,6 @@ struct HistoryAlternative: Projection {
   }
 
   var vocabularies: [Vocabulary] { fold.vocabularies }
-  mutating func join(_ readAhead: ReadAhead) { fold.join(readAhead) }
   var isDone: Bool { failure != nil }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
@@ -134,7 +132,6 @@ private struct DomainAlternative<D: HistoryDomain>: AlternativePart {
   var projection: AlternativeProjection<D>
 
   var vocabularies: [Vocabulary] { projection.vocabularies }
-  mutating func join(_ readAhead: ReadAhead) { projection.join(readAhead) }
   mutating func read(_ entry: Entry) throws(EntryDefect) { try projection.read(entry) }
   mutating func insert(before seq: Int) { projection.insert(before: seq) }
 

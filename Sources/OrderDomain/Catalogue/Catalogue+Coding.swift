@@ -54,8 +54,8 @@ extension Catalogue: CodableDecider {
       PayloadShape("shipping-method-retired", retired),
     ])
 
-  /// The rules say which texts are blank.
-  @inlinable public static var commandsMayLackMembers: Bool { true }
+  /// They do: the rules say which texts are blank.
+  @inlinable public static var shapesSayAll: Bool { true }
 
   /// The command that was read. A missing text is read as an empty one, which the rules call blank too.
   public static func command(_ payload: Payload) -> CatalogueCommand {

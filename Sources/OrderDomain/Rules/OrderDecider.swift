@@ -37,12 +37,6 @@ extension OrderDecider {
   /// There is no order before its first event.
   public static var initial: Order? { nil }
 
-  /// The order's bytes.
-  public static func prefetch(_ state: UnsafePointer<Order?>) {
-    guard let offset = MemoryLayout<Order>.offset(of: \.bytes) else { return }
-    ByteStorage.prefetch(referredToAt: UnsafeRawPointer(state) + offset)
-  }
-
   /// What the command leads to: the refusal of the first rule that is broken, or events.
   ///
   /// - Returns: The events, in order; none if an update changes nothing.
@@ -84,8 +78,8 @@ extension OrderDecider {
   /// Its commands and events.
   public static var shapes: PayloadShapes { Orders.allShapes }
 
-  /// The rules say which fields are missing.
-  @inlinable public static var commandsMayLackMembers: Bool { true }
+  /// They do: the rules say which fields are missing.
+  @inlinable public static var shapesSayAll: Bool { true }
 
   /// Converts entries of older versions to the current form.
   public static var upcasters: [Upcaster] { OrderUpcasters.all }

@@ -7,7 +7,7 @@ import JSONLines
 import OrderDomain
 
 struct AuditProjection: Projection {
-  private var orders = StateProjection<Orders>(checksRevisions: false)
+  private var orders = StateProjection<Orders>(checksRevisions: false, readsValues: true)
   private(set) var money: MoneyByMonth
   private(set) var erased = 0
   /// How many erasures are recorded.
@@ -35,8 +35,6 @@ struct AuditProjection: Projection {
   }
 
   var vocabularies: [Vocabulary] { orders.vocabularies }
-  mutating func join(_ readAhead: ReadAhead) { orders.join(readAhead) }
-
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try orders.decode(entry)
     follow(entry)

@@ -12,8 +12,6 @@ struct WitnessedEntries: Projection {
   init(_ wanted: Set<Int>) { self.wanted = wanted }
 
   var vocabularies: [Vocabulary] { orders.vocabularies }
-  mutating func join(_ readAhead: ReadAhead) { orders.join(readAhead) }
-
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try orders.read(entry)
     guard wanted.contains(entry.seq) else { return }

@@ -62,7 +62,7 @@ extension ErasureSelection {
     try history.checkNothingIsArchived(of: nil)
     return try Failure.of { () throws(LogError) in
       var reader = try EntryReader(try history.source.part(of: [.refusal]) ?? history.source)
-      var body = DomainBody<Orders>(readsCommands: true)
+      var body = DomainBody<Orders>()
       var ids: [String] = []
       while let entry = try reader.next(into: &body) {
         guard !entry.isAccepted, body.isMine, case .create(let fields)? = body.command,

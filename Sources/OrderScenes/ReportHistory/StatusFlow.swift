@@ -53,8 +53,6 @@ struct StatusFlowProjection: Projection {
   init(of period: ClosedRange<Timestamp>) { self.period = period }
 
   var vocabularies: [Vocabulary] { orders.vocabularies }
-  mutating func join(_ readAhead: ReadAhead) { orders.join(readAhead) }
-
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try orders.decode(entry)
     guard orders.body.isMine else { return }

@@ -15,17 +15,12 @@ struct StoreProjection: Projection {
   private(set) var isOfCatalogue = false
 
   init(form: LineForm) {
-    orders = StateProjection(checksRevisions: form == .store)
-    catalogue = StateProjection(checksRevisions: form == .store)
+    orders = StateProjection(checksRevisions: form == .store, readsValues: true)
+    catalogue = StateProjection(checksRevisions: form == .store, readsValues: true)
   }
 
   var vocabularies: [Vocabulary] { orders.vocabularies + catalogue.vocabularies }
   var checksRevisions: Bool { orders.checksRevisions && catalogue.checksRevisions }
-
-  mutating func join(_ readAhead: ReadAhead) {
-    orders.join(readAhead)
-    catalogue.join(readAhead)
-  }
 
   mutating func begin(with base: LogBase) throws(LogError) {
     try orders.begin(with: base)

@@ -53,12 +53,10 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
   ) {
     self.alterations = alterations
     self.ignoresExpect = ignoresExpect
-    recorded = StateProjection(checksRevisions: checksRevisions, readsCommands: true)
+    recorded = StateProjection(checksRevisions: checksRevisions, readsValues: true)
   }
 
   package var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
-
-  package mutating func join(_ readAhead: ReadAhead) { recorded.join(readAhead) }
 
   package mutating func insert(before seq: Int) {
     steps = []

@@ -39,7 +39,7 @@ import JSONLines
 
   /// - Parameter checksRevisions: Whether revisions must be without gaps, as in a store.
   package init(_ options: ReplayOptions = ReplayOptions(), checksRevisions: Bool) {
-    states = StateProjection(checksRevisions: checksRevisions, readsCommands: true)
+    states = StateProjection(checksRevisions: checksRevisions, readsValues: true)
     self.options = options
     rules = options.rules.version(of: D.self, recorded: nil)
     wanted = options.streams.map { $0.map { Text($0) } }
@@ -66,9 +66,6 @@ import JSONLines
       if let index { _ = usedIDs.insert(id, index) }
     }
   }
-
-  /// Has the domain's part of entries decoded ahead.
-  @inlinable public mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
 
   /// Decides the entry's command again, compares, and applies the recorded events.
   @inlinable @inline(__always)  // A call would copy the entry.

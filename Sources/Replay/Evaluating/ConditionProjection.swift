@@ -47,9 +47,6 @@ import JSONLines
   /// As in a store, of all streams.
   @inlinable public var checksRevisions: Bool { states.checksRevisions }
 
-  /// Has the domain's part of entries decoded ahead.
-  @inlinable public mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
-
   /// Evolves the entry's stream, and remembers its previous state if a formula needs it.
   @inlinable @inline(__always)  // A call would copy the entry.
   public mutating func read(_ entry: Entry) throws(EntryDefect) {

@@ -22,7 +22,7 @@ public struct RecordedHistory<D: InspectableDecider>: Sendable {
   {
     try source.requireWhole()
     var reader = try EntryReader(source)
-    var body = DomainBody<D>(readsCommands: true)
+    var body = DomainBody<D>()
     while let entry = try reader.next(into: &body), entry.seq <= seq {
       if let stream, !entry.storage.slice(entry.stream).elementsEqual(stream.bytes) { continue }
       guard let command = RecordedCommand(entry, body, engine: reader.engine) else { continue }
@@ -39,7 +39,7 @@ public struct RecordedHistory<D: InspectableDecider>: Sendable {
     var histories = [RecordedHistory](repeating: RecordedHistory([]), count: streams.count)
     try source.requireWhole()
     var reader = try EntryReader(source)
-    var body = DomainBody<D>(readsCommands: true)
+    var body = DomainBody<D>()
     while let entry = try reader.next(into: &body) {
       guard let number = table.find(entry.storage.slice(entry.stream)),
         entry.seq <= streams[number].seq,

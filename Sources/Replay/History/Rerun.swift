@@ -134,7 +134,7 @@ package struct Rerun<D: InspectableDecider> {
 }
 
 package struct RerunProjection<D: InspectableDecider>: Projection {
-  private var body = DomainBody<D>(readsCommands: true)
+  private var body = DomainBody<D>()
   package private(set) var rerun = Rerun<D>()
   /// The command of the entry that was applied last, and its outcome now; nil if the entry is of
   /// another domain.
@@ -145,8 +145,6 @@ package struct RerunProjection<D: InspectableDecider>: Projection {
   package init() {}
 
   package var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
-
-  package mutating func join(_ readAhead: ReadAhead) { body.join(readAhead) }
 
   package mutating func read(_ entry: Entry) throws(EntryDefect) {
     try body.read(entry)

@@ -137,7 +137,7 @@ extension RecordedCommand {
   init?(_ entry: JSONValue, engine: String?) {
     var writer = JSONWriter(capacity: 512)
     writer.value(entry)
-    var body = DomainBody<D>(readsCommands: true)
+    var body = DomainBody<D>()
     guard var reader = try? EntryReader(HistorySource(writer.storage(), name: "")),
       let read = try? reader.next(into: &body)
     else { return nil }

@@ -21,16 +21,14 @@ package struct ChangeProjection<D: InspectableDecider>: Projection {
   /// - Parameters:
   ///   - stream: The only stream to read; all if nil.
   ///   - form: How strictly the history is read.
-  package init(of stream: StreamName? = nil, form: LineForm, readsCommands: Bool = false) {
+  package init(of stream: StreamName? = nil, form: LineForm, readsValues: Bool = false) {
     only = stream?.text
-    states = StateProjection(checksRevisions: form == .store, readsCommands: readsCommands)
+    states = StateProjection(checksRevisions: form == .store, readsValues: readsValues)
   }
 
   package var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
 
   package mutating func begin(with base: LogBase) throws(LogError) { try states.begin(with: base) }
-
-  package mutating func join(_ readAhead: ReadAhead) { states.join(readAhead) }
 
   /// The command; nil unless commands are read and the last entry is selected.
   package var command: D.Command? { isWanted ? states.body.command : nil }

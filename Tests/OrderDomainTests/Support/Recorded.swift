@@ -41,7 +41,7 @@ enum Recorded<D: CodableDecider> {
       """
     var json = reader(entry)
     var decoder = EntryDecoder(form: .history)
-    var body = DomainBody<D>(readsCommands: true)
+    var body = DomainBody<D>()
     let decoded = try decoder.decode(&json)
     do {
       try body.read(decoded)

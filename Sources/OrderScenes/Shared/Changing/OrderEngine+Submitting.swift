@@ -109,7 +109,7 @@ extension OrderEngine {
         throw base.used(by: seq)
       }
       var reader = try EntryReader(try store.part(of: [.commandID(String(id))]) ?? store)
-      var body = DomainBody<Orders>(readsCommands: true)
+      var body = DomainBody<Orders>()
       while let entry = try reader.next(into: &body) {
         if let stream, Text(entry.storage, entry.stream) != stream { continue }
         guard let head = try? entry.commandHead(), head.id.isPresent,
