@@ -99,11 +99,7 @@ extension JSONReader {
     into slots: UnsafeMutablePointer<UInt64>, _ reading: ShapeReading
   ) throws(JSONError) {
     let (table, rows) = (node.pointee.table, node.pointee.rows)
-    if profile == .canonical || reading.contains(.trustsBytes),
-      readSteps(node, &keys, into: slots, checksLists: !reading.contains(.trustsBytes))
-    {
-      return
-    }
+    if readSteps(node, &keys, into: slots, checksLists: !reading.contains(.trustsBytes)) { return }
     while true {
       if keys.endsWithText && cursor == end { return }
       guard let rank = try nextKey(&keys, table) else { return }

@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  /// So many that their states are prefetched.
+  /// So many that they are in several chunks.
   @Test func `thousands of streams have the same states`() throws {
     let (streams, size) = (4_200, 2_100)
     let segments = stride(from: 1, to: 2 * streams, by: size).map { first in

@@ -78,7 +78,8 @@ public struct EntryReader {
     acceptsMisplaced: Bool = false, pieceSize: Int? = nil
   ) throws(LogError) {
     try self.init(
-      source, from: cursor, checksPayloads, acceptsMisplaced: acceptsMisplaced, pieceSize: pieceSize,
+      source, from: cursor, checksPayloads, acceptsMisplaced: acceptsMisplaced,
+      pieceSize: pieceSize,
       pieceSize == nil ? source.parallelism : .none)
   }
 

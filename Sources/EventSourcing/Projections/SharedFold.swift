@@ -9,7 +9,9 @@ private import Synchronization
   let number: Int
   let count: Int
 
-  @usableFromInline init(_ number: Int, of count: Int) { (self.number, self.count) = (number, count) }
+  @usableFromInline init(_ number: Int, of count: Int) {
+    (self.number, self.count) = (number, count)
+  }
 
   @usableFromInline func has(_ stream: UnsafeRawBufferPointer) -> Bool {
     // By other bits than those that place the streams in a table.
@@ -26,7 +28,9 @@ extension EntrySource {
   ///   - blank: Makes a projection without entries.
   /// - Returns: The projections, and how far they came; nil if the history isn't long, if a projection is done early, or
   ///   if anything is wrong with an entry. A single projection then finds what comes first.
-  @inlinable package func projectShares<P: Projection & SendableMetatype>(through seq: Int, _ blank: () -> P)
+  @inlinable package func projectShares<P: Projection & SendableMetatype>(
+    through seq: Int, _ blank: () -> P
+  )
     -> (parts: [P], end: ReadingEnd)?
   {
     guard let last = endOfShares(through: seq) else { return nil }
@@ -40,7 +44,8 @@ extension EntrySource {
 
   /// The last entry of a history that is long enough for several threads; nil if it isn't.
   @usableFromInline func endOfShares(through seq: Int) -> Int? {
-    guard parallelism.jobs > 1, !isPart, base == nil, let end = try? knownEnd(), end.tornTail == nil else {
+    guard parallelism.jobs > 1, !isPart, base == nil, let end = try? knownEnd(), end.tornTail == nil
+    else {
       return nil
     }
     return seq == .max || seq == end.seq ? end.seq : nil

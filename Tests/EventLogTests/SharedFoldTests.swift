@@ -1,0 +1,86 @@
+import EventSourcing
+import JSONLines
+import OrderDomain
+import TestKit
+import Testing
+
+@testable import EventLog
+@testable import HistoryScenes
+@testable import OrderScenes
+@testable import Replay
+
+/// Several threads that share a log's streams find what one finds alone.
+@Suite struct SharedFoldTests {
+  private final class DocumentSpy: PresentationLogic {
+    var documents: [String] = []
+
+    func present(_ response: ReplayHistory.Response) {
+      var writer = JSONWriter()
+      response.writeJSON(to: &writer)
+      documents.append(writer.withBytes { String(decoding: $0, as: UTF8.self) })
+    }
+  }
+
+  /// What a replay says, line by line, and how it ends.
+  private func replay(_ shop: MadeUpStore, jobs: Int, keepsGoing: Bool) -> [String] {
+    let spy = DocumentSpy()
+    var request = ReplayHistory.Request()
+    request.keepsGoing = keepsGoing
+    do {
+      let reader = try StoreReader(
+        shop.directory, Parallelism(jobs: jobs), smallestIndex: 5_000)
+      let conclusion = try ReplayHistory.replay(request, in: History(reader, of: .orders), spy)
+      return spy.documents + ["\(conclusion)"]
+    } catch {
+      return spy.documents + ["\(error)"]
+    }
+  }
+
+  private func expectSame(_ shop: MadeUpStore, _ what: String) -> [String] {
+    let alone = replay(shop, jobs: 1, keepsGoing: false)
+    for jobs in 2...5 {
+      #expect(replay(shop, jobs: jobs, keepsGoing: false) == alone, "\(what), \(jobs) threads")
+    }
+    #expect(
+      replay(shop, jobs: 3, keepsGoing: true) == replay(shop, jobs: 1, keepsGoing: true),
+      "\(what), all divergences")
+    return alone
+  }
+
+  @Test func `a log that replays as it was recorded`() throws {
+    let shop = try MadeUpStore(seed: 5)
+    let reader = try StoreReader(shop.directory, Parallelism(jobs: 3), smallestIndex: 5_000)
+    let shared = HistoryReplay.shared(
+      of: History(reader, of: .orders), ReplayOptions(), through: .max)
+    #expect(shared?.replay.compared == shared?.end.seq)
+    #expect(expectSame(shop, "as recorded").last == "identical")
+  }
+
+  @Test func `what is wrong comes in the log's order, whichever thread has it`() throws {
+    var random = Seeded.forTest()
+    let shop = try MadeUpStore(seed: 5)
+    let paths = shop.disk.paths(in: shop.directory.log)
+    var ends: Set<String> = []
+    for trial in 0..<Seeded.trials(12) {
+      let path = paths[random.below(paths.count)]
+      let bytes = shop.disk.bytes(path)
+      var changed = bytes
+      switch trial % 3 {
+      case 0: changed[random.below(bytes.count)] ^= 1
+      case 1: changed.removeLast(1 + random.below(30))
+      // Outcomes that the rules don't have, with right checksums.
+      default:
+        let text = String(decoding: bytes, as: UTF8.self)
+          .replacing("order-delivered", with: "order-cancelled")
+        changed = text.split(separator: "\n").flatMap { line in
+          checksummed(String(line.split(separator: #","crc":"#)[0]))
+        }
+      }
+      shop.disk.setBytes(changed, of: path)
+      let end = expectSame(shop, "CLEANSTORE_SEED=\(random.seed), trial \(trial)").last
+      ends.insert(String(end?.prefix(8) ?? ""))
+      shop.disk.setBytes(bytes, of: path)
+    }
+    #expect(ends.contains("diverged") && ends.count > 1, "\(ends)")
+  }
+}
