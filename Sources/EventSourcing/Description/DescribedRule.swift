@@ -20,7 +20,8 @@ public struct DescribedRule<Domain: DescribedDecider>: Sendable {
   ///   - code: What refusals have as their code, in kebab case: `insufficient-funds`.
   ///   - sentence: What holds where the command is accepted.
   ///   - commands: The commands that it is evaluated for; all if nil.
-  ///   - fields: The fields of the state that it depends on, for explanations.
+  ///   - fields: The fields of the state that it depends on, for explanations. Where personal data was erased, the record
+  ///     tells how a rule went that names a personal field; so it must name each that it reads.
   ///   - since: The first version of the rules that has it; nil for the first there was.
   ///   - through: The last version of the rules that has it; nil if today's has.
   ///   - holds: Whether it holds for a command, a state and the circumstances. Pure.
@@ -99,11 +100,11 @@ extension DescribedDecider {
   public static func decide(
     _ command: Command, on state: State, in context: EntryContext, by version: Int
   ) throws(Refusal) -> [Event] {
+    if let refusal = Refusal(invalidFields(of: command, by: version)) { throw refusal }
     let versions = versions[...version]
-    if let refusal = limitsRefusal(of: command, by: versions) { throw refusal }
     for rule in description.row(of: command.type).rules
     where rule.isOf(versions) && !rule.holds(command, state, context) {
-      throw RuleRefusal(rule)
+      throw Refusal(rule)
     }
     return events(of: command, on: state, in: context, by: version)
   }
@@ -117,24 +118,32 @@ extension DescribedDecider {
   public static func checks(
     of command: Command, on state: State, in context: EntryContext, by version: Int
   ) -> [RuleCheck] {
-    let versions = versions[...version]
-    let row = description.row(of: command.type)
-    let rules: [DescribedRule<Self>?] = row.rules.filter { $0.isOf(versions) }
-    // Limits come first.
-    return RuleCheck.inOrder((row.members.hasLimits ? [nil] : []) + rules) { rule -> Refusal? in
-      guard let rule else { return limitsRefusal(of: command, by: versions) }
-      return rule.holds(command, state, context) ? nil : RuleRefusal(rule)
-    } check: { rule, verdict, refusal in
-      RuleCheck(
-        code: rule?.code ?? Refusal.invalidCode,
-        sentence: rule?.sentence ?? "Every member is within its limits.", verdict: verdict,
-        facts: rule?.fields ?? [], requested: refusal?.fields.map(\.field) ?? [])
+    RuleCheck.inOrder(rules(for: command, by: version)) { rule -> Refusal? in
+      guard let rule else { return Refusal(invalidFields(of: command, by: version)) }
+      return rule.holds(command, state, context) ? nil : Refusal(rule)
+    } check: {
+      RuleCheck($0, $1, requested: ($2?.fields ?? []).map(\.field))
     }
   }
 
-  private static func limitsRefusal(of command: Command, by versions: ArraySlice<String>)
-    -> Refusal?
-  {
-    RuleRefusal(command.members.list.invalidFields(of: command.members, by: versions))
+  /// What a version evaluates for a command: nil stands for the limits of its members, which come first.
+  static func rules(for command: Command, by version: Int) -> [Rule?] {
+    let row = description.row(of: command.type)
+    let rules = row.rules.filter { $0.isOf(versions[...version]) }
+    return (row.members.hasLimits ? [nil] : []) + rules
+  }
+
+  static func invalidFields(of command: Command, by version: Int) -> [InvalidField] {
+    command.members.list.invalidFields(of: command.members, by: versions[...version])
+  }
+}
+
+extension RuleCheck {
+  /// The check of a rule of a described domain, or of limits.
+  init<Domain>(_ rule: DescribedRule<Domain>?, _ verdict: Verdict, requested: [String]) {
+    self.init(
+      code: rule?.code ?? RuleRefusal<Domain>.invalidCode,
+      sentence: rule?.sentence ?? "Every member is within its limits.", verdict: verdict,
+      facts: rule?.fields ?? [], requested: requested)
   }
 }

@@ -62,6 +62,8 @@ public final class Description<Domain: DescribedDecider>: @unchecked Sendable {
   private let eventRows: [Prepared<Domain.EventType>]
   private let commandPlaces: [Domain.CommandType: Int]
   private let eventPlaces: [Domain.EventType: Int]
+  /// The personal members, each once, as the personal block has them.
+  let personal: [MemberDescription]
   let shapes: PayloadShapes
   let importShapes: PayloadShapes
   /// The codes that refusals have.
@@ -74,6 +76,7 @@ public final class Description<Domain: DescribedDecider>: @unchecked Sendable {
     where member.isPersonal && !personal.contains(where: { $0.name == member.name }) {
       personal.append(member)
     }
+    self.personal = personal
     commandRows = Domain.CommandType.allCases.map { type in
       let own = rows.filter { $0.command == type }
       precondition(own.count == 1, "the description has a row for the command \(type.rawValue)")

@@ -27,6 +27,9 @@ final class MemberList: @unchecked Sendable {
   /// All of them as an object has them.
   let all: [ObjectShape.Member]
   private let shape: ObjectShape
+  /// Whether a personal member without a value was read; only in a list that watches.
+  private(set) var hasReadPersonal = false
+  private let isWatching: Bool
 
   /// - Parameter personal: The order of personal members in the block.
   init(
@@ -51,7 +54,20 @@ final class MemberList: @unchecked Sendable {
     personalSlots = members[ownCount...].map { member in
       personal.firstIndex { $0.isSame(as: member) } ?? 0
     }
+    isWatching = false
     _ = Unmanaged.passRetained(self)
+  }
+
+  /// The same list, which notes whether what was erased is read. It isn't kept.
+  init(watching other: MemberList) {
+    (members, steps, ownCount, all) = (other.members, other.steps, other.ownCount, other.all)
+    (fewAbsent, manyAbsent) = (other.fewAbsent, other.manyAbsent)
+    (personalSlots, shape, isWatching) = (other.personalSlots, other.shape, true)
+  }
+
+  /// Notes that a member without a value is read.
+  func note(absent place: Int) {
+    if isWatching, place >= ownCount { hasReadPersonal = true }
   }
 
   /// Those that aren't personal.
@@ -184,11 +200,9 @@ extension MemberList {
 
 extension MemberList {
   /// Whether a value may be beyond a limit.
-  var hasLimits: Bool {
-    members.contains {
-      $0.kind == .integer || $0.limits.contains { $0.limit != nil } || $0.elements.hasLimits
-    }
-  }
+  var hasLimits: Bool { members.contains(where: \.hasLimits) }
+  /// Whether one of a personal member may.
+  var hasPersonalLimits: Bool { members[ownCount...].contains(where: \.hasLimits) }
 
   /// The members whose values are beyond their limits.
   ///
@@ -228,6 +242,10 @@ extension MemberList {
 }
 
 extension MemberDescription {
+  fileprivate var hasLimits: Bool {
+    kind == .integer || limits.contains { $0.limit != nil } || elements.hasLimits
+  }
+
   /// The limit that holds for the last of these versions.
   fileprivate func limit(by rules: ArraySlice<String>) -> ClosedRange<Int>? {
     limits.last { $0.since.map(rules.contains) ?? true }?.limit

@@ -6,7 +6,7 @@ public import JSONLines
 /// The values of an object's members.
 public struct MemberValues: Sendable {
   /// Lists are never freed, so nothing counts references to them.
-  unowned(unsafe) let list: MemberList
+  private(set) unowned(unsafe) var list: MemberList
   private(set) var storage: ByteStorage
   private var few: Slots
   /// The slots if there are more than eight.
@@ -27,8 +27,18 @@ public struct MemberValues: Sendable {
     let found = list.place(of: member.description)
     precondition(found != nil, "there is no member \(member.description.name) here")
     let place = found ?? 0
-    if isAbsent(place), let none = Value.none { return none }
+    if isAbsent(place), let none = Value.none {
+      list.note(absent: place)
+      return none
+    }
     return Value(member: Value.Plain(value(at: place)))
+  }
+
+  /// The same values with another list of the same members, which must outlive them.
+  func read(by list: MemberList) -> MemberValues {
+    var values = self
+    values.list = list
+    return values
   }
 
   func slot(_ place: Int) -> UInt64 {
@@ -62,10 +72,12 @@ public struct MemberValues: Sendable {
 extension MemberValues {
   /// Values that are assigned, and others that are taken from another object, both only if they are among the members.
   ///
-  /// - Parameter owner: What has the members, to be named if one is missing.
+  /// - Parameters:
+  ///   - owner: What has the members, to be named if one is missing.
+  ///   - isEvent: Whether it is an event: it may lack what is personal, which may have been erased.
   init(
     _ list: MemberList, _ assignments: [MemberAssignment], of owner: @autoclosure () -> String,
-    and other: MemberValues? = nil
+    and other: MemberValues? = nil, isEvent: Bool = false
   ) {
     // Without texts of its own, it shares those of the other.
     if let other, assignments.isEmpty {
@@ -84,9 +96,8 @@ extension MemberValues {
     }
     for (place, step) in list.steps.enumerated() where step.isRequired && slot(place) == step.absent
     {
-      // What was personal may have been erased.
       precondition(
-        list.members[place].isPersonal && other != nil,
+        isEvent && list.members[place].isPersonal,
         "\(owner()) needs a value for \(list.members[place].name)")
     }
   }

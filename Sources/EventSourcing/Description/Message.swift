@@ -35,7 +35,7 @@ extension Message where Domain: DescribedDecider, Kind == Domain.CommandType {
 }
 
 extension Message where Domain: DescribedDecider, Kind == Domain.EventType {
-  /// An event with the values of its members. All that are required must be there.
+  /// An event with the values of its members. All that are required must be there, but for personal ones.
   ///
   /// - Parameters:
   ///   - type: Which event.
@@ -45,12 +45,13 @@ extension Message where Domain: DescribedDecider, Kind == Domain.EventType {
     self.init(type, values, from: command)
   }
 
-  /// An event with the values of its members. All that are required must be there.
+  /// An event with the values of its members. All that are required must be there, but for personal ones.
   public init(_ type: Kind, _ values: [MemberAssignment], from command: Domain.Command? = nil) {
     let row = Domain.description.row(of: type)
     self.init(
       type: type,
-      members: MemberValues(row.members, values, of: type.rawValue, and: command?.members))
+      members: MemberValues(
+        row.members, values, of: type.rawValue, and: command?.members, isEvent: true))
   }
 }
 

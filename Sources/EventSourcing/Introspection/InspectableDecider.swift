@@ -18,6 +18,9 @@ public protocol InspectableDecider: CodableDecider where Event: Equatable {
   /// entry was erased.
   static func lostFields(of state: State) -> [String]
 
+  /// The fields of states that come from personal blocks, so that an erased entry may have changed them.
+  static var personalFields: [String] { get }
+
   /// The fields that conditions can use, named as in the written state.
   static var schema: FieldSchema<State> { get }
 
@@ -39,7 +42,9 @@ public protocol InspectableDecider: CodableDecider where Event: Equatable {
 
   /// Whether all that such a decision depends on is the same in two states, as far as it is left, so that what is
   /// recorded of one tells of the other.
-  static func decidesAlike(on one: State, _ other: State) -> Bool
+  ///
+  /// - Parameter names: The fields that it depends on; nil if it may depend on any.
+  static func decidesAlike(on one: State, _ other: State, reading names: [String]?) -> Bool
 }
 
 /// What a command leads to where personal data was erased, and how much of that is known.
@@ -47,7 +52,10 @@ public enum DecisionAfterErasure<Event, Refusal: Error> {
   /// Nothing that was erased decides it.
   case decided(Result<[Event], Refusal>)
   /// What was erased decides it or a part of it, which is taken from the record.
-  case taken(Result<[Event], Refusal>)
+  ///
+  /// - Parameter reading: The fields of the state that decide that part, too; nil if any may. Of a state where they
+  ///   differ, the record tells nothing.
+  case taken(Result<[Event], Refusal>, reading: [String]? = nil)
   /// What was erased decides it, and the record doesn't tell how: the command was refused for another
   /// reason, which doesn't hold here.
   case unknown
@@ -69,7 +77,12 @@ extension InspectableDecider {
   }
 
   /// It does: the domain has no personal data.
-  public static func decidesAlike(on one: State, _ other: State) -> Bool { true }
+  public static func decidesAlike(on one: State, _ other: State, reading names: [String]?) -> Bool {
+    true
+  }
+
+  /// None: the domain has no personal data.
+  public static var personalFields: [String] { [] }
 
   /// None: the domain has no personal data.
   public static func lostFields(of state: State) -> [String] { [] }

@@ -208,7 +208,7 @@ extension ChangeProjection: ChangePart where D: HistoryDomain {
     if let expected = head.expect, expected != before {
       today = .conflict(actual: before)
     } else if past.isErased {
-      (today, isTaken) = DecisionOutcome.afterErasure(
+      (today, isTaken, _) = DecisionOutcome.afterErasure(
         of: command, on: change.before, in: context, by: version, isErased: entry.isErased,
         recorded: recorded)
     }

@@ -31,8 +31,6 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   /// The texts of commands, events and personal blocks that aren't personal, by their names without numbers:
   /// `items.sku`. All others are replaced by pseudonyms where these are wanted.
   static var impersonalTexts: Set<String> { get }
-  /// The fields of states that come from personal blocks, so that an erased entry may have changed them.
-  static var personalFields: [String] { get }
   /// A stream in a few words; empty if there is nothing to add to its name.
   static func summary(of fields: FieldTree, _ formatting: Formatting) -> String
   /// The rules with how each went; nil if the domain doesn't explain its decisions.
@@ -168,8 +166,6 @@ extension HistoryDomain {
   public static var eventFields: [String] { [] }
   /// None.
   public static var impersonalTexts: Set<String> { [] }
-  /// None.
-  public static var personalFields: [String] { [] }
   /// Nothing.
   public static func summary(of fields: FieldTree, _ formatting: Formatting) -> String { "" }
   /// None.

@@ -36,7 +36,8 @@ extension OrderDecider {
   }
 
   /// Whether the fields, what is lost of them, and whether the order was shipped are the same.
-  public static func decidesAlike(on one: Order?, _ other: Order?) -> Bool {
+  public static func decidesAlike(on one: Order?, _ other: Order?, reading names: [String]?) -> Bool
+  {
     guard let one, let other else { return one == nil && other == nil }
     return one.isShipped == other.isShipped && one.row.marks == other.row.marks
       && one.fields == other.fields

@@ -123,7 +123,7 @@ import JSONLines
   @usableFromInline @inline(never) mutating func compareAfterErasure(
     _ entry: Entry, _ command: D.Command, in context: EntryContext, _ index: Int, by rules: Int
   ) {
-    let (outcome, isTaken) = DecisionOutcome<D>.afterErasure(
+    let (outcome, isTaken, _) = DecisionOutcome<D>.afterErasure(
       of: command, on: states.states[index], in: context, by: rules, isErased: entry.isErased,
       recorded: states.body.recorded)
     if isTaken { taken += 1 }

@@ -35,17 +35,18 @@ import JSONLines
     }
   }
 
-  /// The outcome where personal data was erased, and whether a part of it is taken from what is recorded.
+  /// The outcome where personal data was erased, whether a part of it is taken from what is recorded, and which fields of
+  /// the state decide that part, too; nil if any may.
   package static func afterErasure(
     of command: D.Command, on state: D.State, in context: EntryContext, by version: Int,
     isErased: Bool, recorded: DecisionOutcome
-  ) -> (outcome: DecisionOutcome, isTaken: Bool) {
+  ) -> (outcome: DecisionOutcome, isTaken: Bool, fields: [String]?) {
     let decision = D.decide(
       command, on: state, in: context, by: version, isErased: isErased, recorded: recorded.result)
     return switch decision {
-    case .decided(let result): (DecisionOutcome(result), false)
-    case .taken(let result): (DecisionOutcome(result), true)
-    case .unknown: (.unknown(rules: nil), false)
+    case .decided(let result): (DecisionOutcome(result), false, [])
+    case .taken(let result, let fields): (DecisionOutcome(result), true, fields)
+    case .unknown: (.unknown(rules: nil), false, [])
     }
   }
 

@@ -82,13 +82,13 @@ package struct Rerun<D: InspectableDecider> {
       return DecisionOutcome(
         command.command, on: streams.states[index], in: context, by: version)
     }
-    let (verdict, isTaken) = DecisionOutcome<D>.afterErasure(
+    let (verdict, isTaken, fields) = DecisionOutcome<D>.afterErasure(
       of: command.command, on: streams.states[index], in: context, by: version,
       isErased: command.isErased, recorded: recorded)
     guard isTaken else { return verdict }
-    if let past,
+    if let past, fields != [],
       strange.contains(index) || past.at != command.at
-        || !D.decidesAlike(on: streams.states[index], past.state)
+        || !D.decidesAlike(on: streams.states[index], past.state, reading: fields)
     {
       return .unknown(rules: nil)
     }

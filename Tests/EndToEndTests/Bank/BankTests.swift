@@ -105,7 +105,7 @@ import Testing
 
   @Test func `the page shows this very domain, its commands and events in 30 lines`() throws {
     let page = try Files.text(Files.repository + "/Docs/YourOwnDomain.md")
-    for file in ["Bank", "Bank+Transfers"] {
+    for file in ["Bank", "Bank+History", "Bank+Transfers"] {
       let code = try Files.text(Files.repository + "/Tests/EndToEndTests/Bank/\(file).swift")
       #expect(page.contains("`\(file).swift`:\n\n```swift\n" + code + "```\n"), "\(file)")
     }

@@ -1,0 +1,14 @@
+// What makes the bank's histories examinable in its own words.
+
+import HistoryScenes
+
+extension Bank: HistoryDomain {
+  static var words: DomainWords {
+    DomainWords(
+      "account", article: "an", example: "amy",
+      exampleCommand: #"{"type":"deposit","amount":10000}"#)
+  }
+  static var invariants: [(name: String, condition: String)] {
+    [("overdraft-limit", "available >= -50000")]
+  }
+}
