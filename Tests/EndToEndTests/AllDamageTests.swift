@@ -161,6 +161,26 @@ import Testing
     #expect(try lost.errorObject()["location"]?["line"]?.integer == 3)
   }
 
+  /// Lines that match their checksums, but not what a domain reads of them; the last one is the entry's own.
+  @Test(
+    arguments: [
+      (3, #""expect":1"#, #""expect":"1""#), (4, #""amount":6239"#, #""amount":"6239""#),
+      (4, "payment-received", "payment-found"), (4, #""rev":3"#, #""rev":4"#),
+      (5, #"shipped","carrier":"#, #"shipped","carrier":5,"by":"#),
+    ])
+  func `show --around says why what an entry changed isn't known`(
+    line: Int, old: String, new: String
+  ) throws {
+    try workspace.rewrite(line, in: segment) { $0.replacing(old, with: new) }
+    let shown = try workspace.expect(.badData, "show", "@5", "--around")
+    let mark = "-- line \(line) of ./\(segment) can't be read: skipped --\n"
+    #expect(shown.output.hasPrefix((line < 5 ? mark : "") + "Entry 5:"), "\(shown)")
+    #expect(!shown.output.contains("Changed"))
+    #expect(shown.errors.contains("What the entry changed isn't known"), "\(shown)")
+    let documents = try workspace.expect(.badData, "show", "@5", "--around", "--json").documents()
+    #expect(documents.count == 2 && documents[0]["skipped"]?["line"]?.integer == Int64(line))
+  }
+
   @Test func `nothing that decides has the flag`() throws {
     // With the operands that they need, so that nothing else is wrong.
     for command in [

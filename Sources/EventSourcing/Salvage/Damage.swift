@@ -32,7 +32,7 @@ public struct Damage: Hashable, Sendable {
   public let what: String
 
   /// - Returns: nil if the error isn't about the contents of a history.
-  init?(_ error: LogError, _ kind: Kind) {
+  package init?(_ error: LogError, _ kind: Kind) {
     guard let place = error.place, error.code == .corrupt || error.code == .newerVersion else {
       return nil
     }

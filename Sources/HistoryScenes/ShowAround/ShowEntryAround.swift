@@ -8,9 +8,12 @@ import JSONLines
 package enum ShowEntryAround: RespondingScene {
   package struct Response: SceneResponse, Sendable {
     let item: ShowLog.Item
-    /// What is damaged before it.
+    /// What is damaged before it, or what can't be read of it.
     let damage: [Damage]
 
+    var damageBefore: [Damage] {
+      damage.filter { $0.kind == .outOfOrder || $0.seq != item.entry.seq }
+    }
     package var isPositive: Bool { damage.isEmpty }
   }
 
@@ -27,14 +30,17 @@ package enum ShowEntryAround: RespondingScene {
         return Response(item: try history.item(ofEntry: seq), damage: [])
       } catch {
         guard error.code == .corrupt || error.code == .newerVersion,
-          let found = try find(seq, in: history)
+          let found = try find(seq, in: history, after: error)
         else { throw error }
         return found
       }
     }
   }
 
-  private static func find(_ seq: Int, in history: History) throws(LogError) -> Response? {
+  /// - Parameter error: Why the entry's stream can't be read up to it.
+  private static func find(_ seq: Int, in history: History, after error: LogError) throws(LogError)
+    -> Response?
+  {
     var reader = try SalvageReader(history.source, checksPayloads: false)
     var damage: [Damage] = []
     while let part = try reader.next() {
@@ -42,6 +48,8 @@ package enum ShowEntryAround: RespondingScene {
       guard let entry = part.entry, entry.seq == seq,
         let item = try? ShowLog.Item(entry, of: history.domains)
       else { continue }
+      // Lines may be whole, but not what a domain reads of them.
+      if damage.isEmpty, let found = Damage(error, .invalid) { damage = [found] }
       return Response(item: item, damage: damage)
     }
     return nil
@@ -49,7 +57,8 @@ package enum ShowEntryAround: RespondingScene {
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     ViewModel(
-      marks: response.damage.map(\.mark), entry: ShowEntry.viewModel(of: response.item, formatting))
+      marks: response.damageBefore.map(\.mark),
+      entry: ShowEntry.viewModel(of: response.item, formatting))
   }
 }
 
@@ -57,7 +66,9 @@ extension ShowEntryAround.Response {
   package var documents: [EntryOrMark] { damage.map { .mark($0) } + [.entry(item)] }
 
   package var notes: [String] {
-    damage.isEmpty
-      ? item.notes : ["What the entry changed isn't known, because lines before it can't be read."]
+    guard let last = damage.last else { return item.notes }
+    let reason =
+      damageBefore.isEmpty ? ": \(last.what)" : ", because lines before it can't be read."
+    return ["What the entry changed isn't known" + reason]
   }
 }
