@@ -58,21 +58,32 @@ import Testing
   }
 
   /// Whatever else this version doesn't understand of it: `recover` would move it away otherwise.
-  @Test(arguments: [
-    (#""firstName":"Amy""#, #""firstName":["Amy"]"#), (#""lastName":"#, #""lastname":"#),
-    (#""currency":"USD""#, #""currency":5"#),
-  ])
-  func `a refusal of a newer version is no damage`(_ old: String, _ new: String) throws {
+  @Test(
+    arguments: [
+      (#""code":"order-exists""#, #""code":"order-on-hold""#),
+      (#""type":"create-order""#, #""type":"create-order.9""#),
+      (#""actor":"#, #""place":1,"actor":"#),
+    ],
+    [
+      (#""firstName":"Amy""#, #""firstName":["Amy"]"#), (#""lastName":"#, #""lastname":"#),
+      (#""currency":"USD""#, #""currency":5"#), (#""currency":"#, #""currency": "#),
+      (#""quantity":2"#, #""quantity":2.0"#), (#""city":"Cup"#, #""city":"\u0043up"#),
+    ])
+  func `a line of a newer version is no damage`(
+    _ newer: (String, String), _ other: (String, String)
+  )
+    throws
+  {
     let workspace = try Workspace()
     try workspace.expect(.done, "init", "store")
     let lines = (0...1).map { Commands.line($0, "1001", Commands.create()) }
     try workspace.expect(.negative, "import", "-", input: lines.joined())
     try workspace.rewrite(2, in: workspace.segments()[0]) {
-      #expect($0.contains(old) && $0.contains(#""code":"order-exists""#))
-      return $0.replacing(old, with: new).replacing("order-exists", with: "order-on-hold")
+      #expect($0.contains(newer.0) && $0.contains(other.0))
+      return $0.replacing(newer.0, with: newer.1).replacing(other.0, with: other.1)
     }
     let before = try workspace.text(workspace.segments()[0])
-    for command in [["verify"], ["list"], ["recover", "--yes"]] {
+    for command in [["verify"], ["list"], ["recover", "--yes"], ["verify", "--all"]] {
       let finished = try workspace.run(command)
       #expect(finished.code == ExitStatus.badData.rawValue)
       #expect((finished.output + finished.errors).contains("newer version"), "\(finished)")

@@ -142,12 +142,15 @@ public struct Vocabulary: Sendable {
   let shapes: PayloadShapes
   /// What brings older entries into today's form.
   let upcasters: [Upcaster]
+  /// Whether it has refusals with this code and these fields.
+  let hasRefusal: @Sendable (_ code: String, _ fields: [InvalidField]) -> Bool
 
   /// The names, shapes and upcasters of this domain.
   public init<D: CodableDecider>(of domain: D.Type) {
     names = StreamNames(of: D.self)
     shapes = D.shapes
     upcasters = D.upcasters
+    hasRefusal = { D.Refusal(code: $0, fields: $1) != nil }
   }
 }
 

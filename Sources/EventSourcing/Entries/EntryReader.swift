@@ -29,6 +29,8 @@ public struct EntryReader {
   private let isWhole: Bool
   /// nil if revisions aren't checked: if any is accepted, or earlier entries aren't read.
   private var revisions: Revisions?
+  /// The domains that tell what only a newer version can have written, if no projection needs any.
+  package var knownDomains: [Vocabulary] = []
   /// Whether payloads that no domain reads are checked, too; always where lines may lack a checksum.
   private let checksPayloads: Bool
   /// How many threads there will be if the history is long.
@@ -275,19 +277,13 @@ extension EntryReader {
     // Each line of a segment is an entry.
     let seq = source.isPart ? segment + line - 1 : seq + 1
     var error = error
-    let bytes = json.storage.bytes[lineStart..<json.end].prefix { $0 != 0x0A }
-    if source.form == .store {
-      // A line that matches its checksum is neither torn nor damaged, whatever it contains; one
-      // that doesn't may contain anything.
-      guard !EntryDecoder.hasTrueChecksum(UnsafeRawBufferPointer(rebasing: bytes)) else {
-        throw unreadable(error, seq: seq)
-      }
-    }
+    let matches = matchesChecksum
+    if matches != false, error.code != .unsupported { error = newerPart ?? error }
+    // A line of a store that matches its checksum is neither torn nor damaged, whatever it contains; one that doesn't
+    // may contain anything.
+    if source.form == .store, matches == true { throw unreadable(error, seq: seq) }
     // What seems to be a newer version's may be a damaged byte.
-    if error.code == .unsupported,
-      source.form == .store
-        || EntryDecoder.hasWrongChecksum(UnsafeRawBufferPointer(rebasing: bytes))
-    {
+    if error.code == .unsupported, matches == false {
       error = JSONError(.checksumMismatch, at: error.offset)
     }
     let judgement = Result { () throws(LogError) in

@@ -78,13 +78,7 @@ public import JSONLines
   /// Decodes an entry that isn't written as nearly all are.
   @inlinable @inline(never) mutating func decodeUnusual(_ entry: Entry) throws(JSONError) {
     var contents = EntryContents()
-    do throws(JSONError) {
-      try BodyReader.read(entry, vocabulary, into: &contents)
-    } catch {
-      // A newer version's refusal says that all of the entry may be what this one doesn't know.
-      if !entry.isAccepted, let newer = unknownRefusal(of: entry) { throw newer }
-      throw error
-    }
+    try BodyReader.read(entry, vocabulary, into: &contents)
     try make(contents, entry)
   }
 
@@ -104,16 +98,6 @@ public import JSONLines
   @inlinable mutating func takeRefusal(_ entry: Entry) throws(JSONError) {
     refusal = try Self.refusal(
       JSONReader(entry.storage, in: entry.rejected, profile: entry.form.profile))
-  }
-
-  @usableFromInline func unknownRefusal(of entry: Entry) -> JSONError? {
-    do throws(JSONError) {
-      _ = try Self.refusal(
-        JSONReader(entry.storage, in: entry.rejected, profile: entry.form.profile))
-      return nil
-    } catch {
-      return error.code == .unsupported ? error : nil
-    }
   }
 
   @inlinable @inline(never)

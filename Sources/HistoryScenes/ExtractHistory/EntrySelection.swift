@@ -72,6 +72,7 @@ struct SelectedLines {
       history.domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
       part: { $0.body() })
     reader = try EntryReader(history.source)
+    reader.knownDomains = history.domains.all.map { $0.vocabulary }
   }
 
   var tornTail: TornTail? { reader.tornTail }

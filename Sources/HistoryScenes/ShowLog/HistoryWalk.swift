@@ -35,6 +35,7 @@ struct HistoryWalk {
     self.filter = filter
     folds = filter.selectsByState || (showsItems && filter.needsStates)
     reader = try EntryReader(history.source, from: start.cursor)
+    reader.knownDomains = history.domains.all.map { $0.vocabulary }
     readsRules = !history.source.isPart && start.cursor.seq == 0
     states = start.states ?? WalkStates(history, filter)
     // Before any entry is read, because another walk may go on from there.
