@@ -94,7 +94,7 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
       case .commandIDReused(let seq): .commandIDReused(seq: seq)
       case .revisionConflict(let expected, let actual):
         .revisionConflict(id: id ?? "", expected: expected, actual: actual)
-      case .malformedID: .malformedID(id ?? "")
+      case .malformedID, .reservedID: .malformedID(id ?? "")
       case .log(let error): .log(error)
       }
   }

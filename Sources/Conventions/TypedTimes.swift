@@ -3,11 +3,6 @@
 
 import EventSourcing
 
-/// A word for a moment, or for a day.
-package enum TimeWord: String, CaseIterable, Sendable {
-  case now, today, yesterday
-}
-
 /// What typed times refer to: this moment, a zone, and the order of a date's parts.
 package struct TypedTimes: Sendable {
   private let now: Timestamp?

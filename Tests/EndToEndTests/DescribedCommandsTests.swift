@@ -54,7 +54,18 @@ enum Gym: DescribedDecider, HistoryDomain {
 
 /// Commands of described domains: their members are flags, and what is missing is asked for.
 @Suite struct DescribedCommandsTests {
-  static let tool = DomainTool("gym", version: "1", of: HistoryDomains(Gym.self)).description
+  static let tool = DomainTool(
+    "gym", version: "1", of: HistoryDomains(Gym.self),
+    commands: [
+      ToolCommand("greet", summary: "Greet.", operands: [guest], changes: true) { run in
+        try run.withStreams(of: Gym.self) { guests in
+          let pays = Gym.Command(.pay, Gym.amount(1))
+          _ = try guests.execute(pays, on: run.operand(guest))
+        }
+      }
+    ]
+  ).description
+  private static let guest = Operand("GUEST", help: "A guest.")
   let workspace: Workspace
 
   init() throws {
@@ -212,6 +223,28 @@ enum Gym: DescribedDecider, HistoryDomain {
     #expect(try run("import", "nowhere.jsonl").code == ExitStatus.notFound.rawValue)
     #expect(
       try run("help", "import").output.contains(#"{"at","actor","guest"|"stream","command"}"#))
+  }
+
+  /// Those that an older version has made keep it.
+  @Test(arguments: ["now", "today", "yesterday", "start", "end"])
+  func `no new stream is called as a moment is, whatever makes it`(_ word: String) throws {
+    func expect(_ code: ExitStatus, _ arguments: String..., input: String = "") throws {
+      let made = try Tool.run(
+        arguments + ["--store", "store"], in: workspace.path, input: Array(input.utf8),
+        of: ("gym", Self.tool))
+      #expect(made.code == code.rawValue && made.errors.contains("\(word)'"), "\(made)")
+      let reasons = ["stands for a time", "isn't 'start' or 'end'"]
+      #expect(reasons.contains(where: made.errors.contains), "\(made)")
+      #expect(try log().isEmpty)
+    }
+    try expect(.usage, "do", word, "pay", "--amount", "5")
+    try expect(.usage, "greet", word)
+    let line = #"{"at":"2026-01-01T00:00:00Z","actor":"eve","guest":"\#(word)","command":"#
+    try expect(.badData, "import", "-", input: line + #"{"type":"pay","amount":5}}"# + "\n")
+    guard TimeWord(rawValue: word) != nil else { return }
+    _ = try run("do", "amy", "pay", "--amount", "5")
+    try workspace.rewrite(1, in: workspace.segments()[0]) { $0.replacing("amy", with: word) }
+    #expect(try run("do", word, "pay", "--amount", "5").code == 0)
   }
 
   @Test func `personal data is erased, once it is agreed to, and the rest stays`() throws {

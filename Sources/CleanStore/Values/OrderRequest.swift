@@ -74,12 +74,7 @@ extension OrderRequest {
   func proposal(
     on id: String?, _ basis: inout CommandBasis<Orders>, of engine: OrderEngine
   ) throws(OrderError) -> OrderProposal {
-    if kind == .create {
-      // Orders that have a word for a time as their id already keep it.
-      if let id, basis.earlier == nil, TimeWord(rawValue: id) != nil { throw .malformedID(id) }
-    } else if id == nil {
-      throw .malformedID("")
-    }
+    if kind != .create, id == nil { throw .malformedID("") }
     let command = try command(in: Currency(basis.state?.fields[.currency] ?? ""))
     return OrderProposal(checking: command, &basis, of: engine)
   }

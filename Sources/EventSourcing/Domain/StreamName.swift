@@ -106,6 +106,21 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+/// A word for a moment, or for a day. No new stream has one as its id; one that an older version made keeps it.
+package enum TimeWord: String, CaseIterable, Sendable {
+  case now, today, yesterday
+
+  /// The word that a stream has as its id.
+  init?(idOf stream: Text) {
+    let id = UnsafeRawBufferPointer(rebasing: stream.bytes.drop { $0 != 0x2F }.dropFirst())
+    // Most ids are numbers, which takes less to see.
+    guard let first = id.first, first > UInt8(ascii: "9"),
+      let word = Self.allCases.first(where: { id.elementsEqual($0.rawValue.utf8) })
+    else { return nil }
+    self = word
+  }
+}
+
 /// The names that a domain's streams have: `order/1001`, or `catalog`.
 @usableFromInline package struct StreamNames: Sendable {
   @usableFromInline let category: Text

@@ -88,7 +88,7 @@ public struct CommandAttempt: Sendable, JSONRepresentable {
       switch error {
       case .commandIDReused(let first): seq = first
       case .revisionConflict(_, let actual): rev = actual
-      case .malformedID, .log: break
+      case .malformedID, .reservedID, .log: break
       }
     }
   }

@@ -86,16 +86,22 @@ extension Engine {
 
   /// The stream of a context among the states, which then has its revision; nil if it is new.
   ///
-  /// - Throws: A conflict if the stream is at another revision than the caller expects.
+  /// - Throws: A conflict if the stream is at another revision than the caller expects, and an error if a new one can't
+  ///   have its id.
   @inlinable func index<D: CodableDecider>(
     of context: inout EntryContext, in states: StreamStates<D>, expect: Int?
   ) throws(EngineError) -> Int? {
     let index = states.projection.streams.find(context.stream.bytes)
     var rev = 0
-    if let index { rev = states.projection.revisions[index] }
+    if let index { rev = states.projection.revisions[index] } else { try checkName(context.stream) }
     context.revision = rev + 1
     if let expect, expect != rev { throw .revisionConflict(expected: expect, actual: rev) }
     return index
+  }
+
+  /// Throws if a new stream would have a word for a moment as its id.
+  @usableFromInline @inline(never) func checkName(_ stream: Text) throws(EngineError) {
+    if let word = TimeWord(idOf: stream) { throw .reservedID(word.rawValue) }
   }
 
   /// Writes the entry.

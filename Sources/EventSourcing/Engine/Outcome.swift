@@ -60,6 +60,8 @@ public enum EngineError: Error, Hashable, Sendable {
   case revisionConflict(expected: Int, actual: Int)
   /// The stream's id is malformed.
   case malformedID
+  /// The id of a new stream is a word for a moment, such as `now`.
+  case reservedID(String)
   /// The log failed.
   case log(LogError)
 
@@ -68,7 +70,7 @@ public enum EngineError: Error, Hashable, Sendable {
     switch self {
     case .commandIDReused: "command-id-reused"
     case .revisionConflict: "revision-conflict"
-    case .malformedID: "malformed-id"
+    case .malformedID, .reservedID: "malformed-id"
     case .log(let error): error.code.rawValue
     }
   }
@@ -82,6 +84,7 @@ public enum EngineError: Error, Hashable, Sendable {
         ? "Expected revision \(expected), but there is none yet."
         : "Expected revision \(expected), but the current one is \(actual)."
     case .malformedID: StreamName.idRule
+    case .reservedID(let id): "'\(id)' stands for a time, and can't be the id of a new stream."
     case .log(let error): error.description
     }
   }
@@ -94,7 +97,7 @@ public enum EngineError: Error, Hashable, Sendable {
     switch self {
     case .commandIDReused: "Give each command its own id."
     case .revisionConflict: "Look at the current state, and decide again."
-    case .malformedID: "Choose another id."
+    case .malformedID, .reservedID: "Choose another id."
     case .log(let error): error.hint
     }
   }

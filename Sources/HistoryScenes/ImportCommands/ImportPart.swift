@@ -12,8 +12,6 @@ protocol ImportPart: AnyObject {
   func read(_ entry: Entry) throws(EntryDefect)
   /// The stream of a line.
   func stream(_ target: Circumstances.Target) -> StreamName?
-  /// Whether a line would begin a stream that has a word for a time as its id. Those that there are keep it.
-  func beginsTimeWord(_ target: Circumstances.Target) -> Bool
   /// Executes the command that was read.
   func execute(_ line: TypedLine, by run: inout ImportRun, at place: Place) throws(Failure)
   /// Executes the command of the entry that was read, and compares the outcomes.
@@ -41,16 +39,6 @@ private final class DomainImport<D: HistoryDomain>: ImportPart {
 
   func read(_ entry: Entry) throws(EntryDefect) { try body.read(entry) }
   func stream(_ target: Circumstances.Target) -> StreamName? { target.stream(of: D.self) }
-
-  func beginsTimeWord(_ target: Circumstances.Target) -> Bool {
-    // Most ids are numbers, which takes less to see.
-    guard case .id(let id) = target, id.utf8.first ?? 0 > UInt8(ascii: "9"),
-      TimeWord(rawValue: id) != nil, let stream = stream(target)
-    else { return false }
-    // If the log can't be read, executing says so.
-    let state = try? engine.engine.state(of: stream, in: states)
-    return state == nil
-  }
 
   func execute(_ line: TypedLine, by run: inout ImportRun, at place: Place) throws(Failure) {
     var circumstances = Circumstances(on: line.target, by: line.actor)

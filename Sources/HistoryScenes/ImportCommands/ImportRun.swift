@@ -72,9 +72,6 @@ struct ImportRun {
         typed = try reader.read(chunk.storage, in: start..<end) {
           [parts] (domain, command) throws(JSONError) in try parts[domain].read(&command)
         }.line
-        if parts[typed.domain].beginsTimeWord(typed.target) {
-          throw JSONError(.invalidValue, at: typed.targetPlace)
-        }
       } catch {
         throw .malformed(
           explain(error, in: chunk.storage, line: start..<end),
@@ -86,7 +83,13 @@ struct ImportRun {
         response.skipped += 1
       } else {
         let undone = response.conflicts.count + response.refusals.count
-        try parts[typed.domain].execute(typed, by: &self, at: place)
+        do throws(Failure) {
+          try parts[typed.domain].execute(typed, by: &self, at: place)
+        } catch {
+          guard error.code == EngineError.malformedID.code else { throw error }
+          throw .malformed(
+            error.message, at: chunk.place(of: typed.targetPlace, inLineFrom: start, line))
+        }
         if response.conflicts.count + response.refusals.count > undone {
           if rejects != nil {
             rejected.append((line, Array(chunk.storage.bytes[start..<end]) + [0x0A]))
@@ -146,7 +149,7 @@ struct ImportRun {
       case .log(let error) where error.code == .entryTooLarge:
         throw .malformed(
           error.message, at: place, hint: "Split the command, then continue with --resume.")
-      case .malformedID, .log: throw Failure(error, about: domain.words)
+      case .malformedID, .reservedID, .log: throw Failure(error, about: domain.words)
       }
     }
   }

@@ -51,9 +51,7 @@ package enum RecordCommand: RespondingScene {
     change.expect = change.expect ?? command.expect
     change.reason = change.reason ?? command.reason
     let outcome = try Failure.of(domain.words) { () throws(EngineError) in
-      let isNew = try engine.engine.state(of: stream, in: engine.states(of: domain)) == nil
-      if isNew, stream.id.flatMap(TimeWord.init) != nil { throw .malformedID }
-      return try engine.submit(
+      try engine.submit(
         command.command, to: domain, change, on: stream.id.map { .id($0) } ?? .single)
     }
     return Response(document: document(of: outcome), viewModel: viewModel(of: outcome))
@@ -131,8 +129,10 @@ extension HistoryDomains {
     }
     guard !main.isSingleStream, let stream = StreamName(category: main.category, id: text) else {
       throw Failure(
-        .usage, code: "malformed-id", "'\(text)' can't be the id of \(words.subject).",
-        hint: StreamName.idRule)
+        .usage, code: "malformed-id",
+        Position.words.contains(text)
+          ? "'\(text)' stands for a time, and can't be the id of \(words.subject)."
+          : "'\(text)' can't be the id of \(words.subject).", hint: StreamName.idRule)
     }
     return (main, stream)
   }

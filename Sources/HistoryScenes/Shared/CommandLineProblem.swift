@@ -66,8 +66,6 @@ extension HistoryDomains {
       case "at":
         "A time is a day and a time of that day, in UTC or with an offset: 2026-01-31T12:00:00Z, "
           + "2026-01-31T13:00:00+01:00."
-      case noun where isTimeWord(noun), "stream" where isTimeWord("stream"):
-        "This word stands for a time, and can't be the id of a new \(noun)."
       case noun: StreamName.idRule
       case "stream": "A stream is \(streams.joined(separator: ", or ")). " + StreamName.idRule
       case "command":
@@ -76,11 +74,6 @@ extension HistoryDomains {
           : "There is no such command. The commands are \(types.joined(separator: ", "))."
       default: nil
       }
-    }
-
-    private func isTimeWord(_ key: String) -> Bool {
-      let id = values[key].map { storage.string(TextRange($0)).filter { $0 != "\"" } }
-      return id?.split(separator: "/").last.flatMap { TimeWord(rawValue: String($0)) } != nil
     }
 
     private var noun: String { domains.words.noun }

@@ -117,6 +117,11 @@ extension Failure {
         hint: "Use another id; an id stands for one command.")
     case .malformedID:
       self.init(.usage, code: error.code, error.message, hint: "Check the \(words.noun)'s id.")
+    case .reservedID(let id):
+      self.init(
+        .usage, code: error.code,
+        "'\(id)' stands for a time, and can't be the id of a new \(words.noun).",
+        hint: "Check the \(words.noun)'s id.")
     }
   }
 }
