@@ -166,18 +166,3 @@ extension Optional where Wrapped == Order {
     return read(self)
   }
 }
-
-extension Order.Status {
-  /// Its place among all statuses, which are in the order of an order's life.
-  package var index: Int {
-    switch self {
-    case .placed: 0
-    case .paid: 1
-    case .shipped: 2
-    case .delivered: 3
-    case .returned: 4
-    case .cancelled: 5
-    case .deleted: 6
-    }
-  }
-}

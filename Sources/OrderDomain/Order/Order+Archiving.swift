@@ -6,23 +6,10 @@ import JSONLines
 extension Orders {
   /// An object: what is known of the order, its members as the log has them; without members if there is no order.
   public static func writeArchived(_ state: Order?, to writer: inout JSONWriter) -> Bool {
-    guard let state else {
-      writer.raw("{}")
-      return true
-    }
-    let row = state.row
     writer.object { object in
-      object.member("status", row.status.rawValue)
-      object.member("rev", row.rev)
-      object.member("total", Int(row.total))
-      object.member("paid", Int(row.paid))
-      object.member("refunded", Int(row.refunded))
-      object.member("placedAt", row.placedAt.description)
-      object.member("updatedAt", row.updatedAt.description)
-      let lost = row.lost.archivedNames
-      object.member("lost", lost.isEmpty ? nil : lost)
-      object.member("erased", row.isErased ? true : nil)
-      for (key, part) in zip(ArchivedOrder.parts, state.parts) {
+      guard let state else { return }
+      for member in OrderRow.archived { object.member(member.shape.key, member.value(state.row)) }
+      for (key, part) in zip(ArchivedMember.parts, state.parts) {
         object.member(key) { $0.members(part, of: state.bytes) }
       }
     }
@@ -33,58 +20,103 @@ extension Orders {
   public static func readArchived(_ json: inout JSONReader) throws(JSONError) -> Order?? {
     let start = json.position
     if json.expect("{}") { return .some(nil) }
-    var archived = ArchivedOrder()
-    try json.read(ArchivedOrder.shape, into: &archived)
-    guard let order = archived.order(in: json.storage) else {
+    var slots = ArchivedMember.blank
+    try slots.withUnsafeMutableBufferPointer { (slots) throws(JSONError) in
+      try json.read(ArchivedMember.shape, into: slots, [])
+    }
+    guard let order = Order(archived: slots, in: json.storage) else {
       throw JSONError(.invalidValue, at: start)
     }
     return .some(order)
   }
 }
 
-/// Where the members of an archived order are.
-private struct ArchivedOrder: BitwiseCopyable {
+/// A member of an order's row as archives have it.
+struct ArchivedMember: Sendable {
+  let shape: ObjectShape.Member
+  /// What is written; nil if it is left out.
+  let value: @Sendable (OrderRow) -> JSONValue?
+  /// Takes what was read; false if it can't be the member's value.
+  let take: @Sendable (inout OrderRow, ArchivedValue) -> Bool
+
+  /// The order's bytes follow the row.
   static let parts: [StaticString] = ["fields", "personal", "shipping"]
-  static let shape = ObjectShape(
-    .text("status", nullable: false), .integer("rev", nullable: false),
-    .integer("total", nullable: false), .integer("paid", nullable: false),
-    .integer("refunded", nullable: false), .text("placedAt", nullable: false),
-    .text("updatedAt", nullable: false), .any("lost"), .any("erased"), .any("fields"),
-    .any("personal"), .any("shipping"))
 
-  var status = TextRange.absent
-  var rev = ObjectShape.absentInteger
-  var total = ObjectShape.absentInteger
-  var paid = ObjectShape.absentInteger
-  var refunded = ObjectShape.absentInteger
-  var placedAt = TextRange.absent
-  var updatedAt = TextRange.absent
-  var lost = TextRange.absent
-  var erased = TextRange.absent
-  var fields = TextRange.absent
-  var personal = TextRange.absent
-  var shipping = TextRange.absent
+  static let shape = ObjectShape(OrderRow.archived.map(\.shape) + parts.map { .any($0) })
+  static let blank = shape.blank
 
-  /// nil if it isn't one.
-  func order(in storage: ByteStorage) -> Order? {
-    guard let status = Order.Status(rawValue: storage.string(status)),
-      let placed = Timestamp(storage.string(placedAt)),
-      let updated = Timestamp(storage.string(updatedAt)), let lost = lost(in: storage),
-      0...Int64(UInt32.max) ~= rev, [total, paid, refunded].allSatisfy({ $0.magnitude < 1 << 53 }),
-      [fields, personal, shipping].allSatisfy({ storage.isObject($0) })
-    else { return nil }
-    var row = Order.Row(total: total, rev: Int(rev), at: placed)
-    (row.status, row.paid, row.refunded, row.updatedAt) = (status, paid, refunded, updated)
-    row.lost = lost
-    row.isErased = erased.isPresent
-    let parts = [fields, personal, shipping].map { storage.slice($0).dropFirst().dropLast() }
-    return Order(row, parts: parts)
+  init(
+    _ shape: ObjectShape.Member, value: @escaping @Sendable (OrderRow) -> JSONValue?,
+    take: @escaping @Sendable (inout OrderRow, ArchivedValue) -> Bool
+  ) {
+    (self.shape, self.value, self.take) = (shape, value, take)
   }
 
-  private func lost(in storage: ByteStorage) -> FieldSet? {
-    guard lost.isPresent else { return [] }
-    let names = try? JSONValue(storage, in: lost.bounds, profile: .canonical).array
-    return names.flatMap { FieldSet(archived: $0.compactMap(\.string)) }
+  static let status = ArchivedMember(.text("status", nullable: false)) {
+    $0.status.map { .string($0.rawValue) }
+  } take: { row, value in
+    row.status = Order.Status(rawValue: value.text)
+    return row.status != nil
+  }
+
+  static let lost = ArchivedMember(.any("lost")) { row in
+    row.lost.isEmpty ? nil : .array(row.lost.archivedNames.map { .string($0) })
+  } take: { row, value in
+    guard value.range.isPresent else { return true }
+    guard let lost = FieldSet(archived: value.texts) else { return false }
+    row.lost = lost
+    return true
+  }
+
+  static func integer<Value: FixedWidthInteger & SendableMetatype>(
+    _ key: StaticString, _ place: any WritableKeyPath<OrderRow, Value> & Sendable
+  ) -> ArchivedMember {
+    ArchivedMember(.integer(key, nullable: false)) {
+      .integer(Int64($0[keyPath: place]))
+    } take: { row, value in
+      guard let number = Amount(bits: value.bits).value.flatMap({ Value(exactly: $0) }) else {
+        return false
+      }
+      row[keyPath: place] = number
+      return true
+    }
+  }
+
+  /// It is there if it is true.
+  static func flag(
+    _ key: StaticString, _ place: any WritableKeyPath<OrderRow, Bool> & Sendable
+  ) -> ArchivedMember {
+    ArchivedMember(.any(key)) {
+      $0[keyPath: place] ? .boolean(true) : nil
+    } take: { row, value in
+      row[keyPath: place] = value.range.isPresent
+      return true
+    }
+  }
+
+  static func time(
+    _ key: StaticString, _ place: any WritableKeyPath<OrderRow, Timestamp> & Sendable
+  ) -> ArchivedMember {
+    ArchivedMember(.text(key, nullable: false)) {
+      .string($0[keyPath: place].description)
+    } take: { row, value in
+      guard let time = Timestamp(value.text) else { return false }
+      row[keyPath: place] = time
+      return true
+    }
+  }
+}
+
+/// What was read of a member of a row.
+struct ArchivedValue {
+  let bits: UInt64
+  let storage: ByteStorage
+
+  var range: TextRange { unsafeBitCast(bits, to: TextRange.self) }
+  var text: String { storage.string(range) }
+  /// nil if it is no list of texts.
+  var texts: [String]? {
+    (try? JSONValue(storage, in: range.bounds, profile: .canonical).array)?.compactMap(\.string)
   }
 }
 
@@ -97,8 +129,9 @@ extension FieldSet {
     return fields + (intersects(.creation) ? [Self.creationName] : [])
   }
 
-  /// nil if one of the names is unknown.
-  fileprivate init?(archived names: [String]) {
+  /// nil without names, or if one is unknown.
+  fileprivate init?(archived names: [String]?) {
+    guard let names else { return nil }
     self = []
     for name in names {
       if name == Self.creationName {
@@ -119,12 +152,19 @@ extension Order {
     return zip(ends, ends.dropFirst()).map { $0..<$1 }
   }
 
-  /// An order of such parts, each without its first comma.
-  fileprivate init(_ row: Row, parts: [Slice<UnsafeRawBufferPointer>]) {
-    var (row, bytes, ends) = (row, [UInt8](), [UInt32]())
-    for part in parts {
-      if !part.isEmpty { bytes.append(UInt8(ascii: ",")) }
-      bytes += part
+  /// nil if what was read isn't an order.
+  fileprivate init?(archived slots: [UInt64], in storage: ByteStorage) {
+    var (row, bytes, ends) = (OrderRow(), [UInt8](), [UInt32]())
+    let values = slots.map { ArchivedValue(bits: $0, storage: storage) }
+    for (member, value) in zip(OrderRow.archived, values) {
+      guard member.take(&row, value) else { return nil }
+    }
+    for value in values.dropFirst(OrderRow.archived.count) {
+      let object = storage.slice(value.range)
+      guard object.first == UInt8(ascii: "{") else { return nil }
+      let members = object.dropFirst().dropLast()
+      if !members.isEmpty { bytes.append(UInt8(ascii: ",")) }
+      bytes += members
       ends.append(UInt32(bytes.count))
     }
     (row.membersEnd, row.personalEnd) = (ends[0], ends[1])
@@ -142,11 +182,5 @@ extension JSONWriter {
       raw(UnsafeRawBufferPointer(rebasing: storage.bytes[part].dropFirst()))
     }
     raw("}")
-  }
-}
-
-extension ByteStorage {
-  fileprivate func isObject(_ range: TextRange) -> Bool {
-    range.count >= 2 && bytes[range.offset] == UInt8(ascii: "{")
   }
 }

@@ -26,58 +26,13 @@ public struct Order: Equatable, Sendable {
   /// How far an order has come.
   public typealias Status = OrderStatus
 
-  /// What is known of an order besides its texts and items: of fixed size, without references.
-  struct Row: BitwiseCopyable, Equatable {
-    var status: Status
-    private var revision: UInt32 = 0
-    /// Where the personal members end in the order's bytes; those that aren't personal are before them.
-    var membersEnd: UInt32 = 0
-    var personalEnd: UInt32 = 0
-    /// The lost fields and the flags.
-    var marks: FieldSet = []
-    var total: Int64
-    var paid: Int64 = 0
-    var refunded: Int64 = 0
-    var placedAt: Timestamp
-    var updatedAt: Timestamp
-
-    init(total: Int64, rev: Int, at: Timestamp) {
-      status = .placed
-      self.total = total
-      placedAt = at
-      updatedAt = at
-      self.rev = rev
-    }
-
-    /// What an entry may have changed whose personal data was erased since: personal fields, and whether that entry was
-    /// the first.
-    var lost: FieldSet {
-      get { marks.subtracting(Self.flags) }
-      set { marks = newValue.union(marks.intersection(Self.flags)) }
-    }
-
-    /// Whether its personal data was erased, and that is recorded.
-    var isErased: Bool {
-      get { marks.intersects(.erasure) }
-      set { marks = newValue ? marks.union(.erasure) : marks.subtracting(.erasure) }
-    }
-
-    /// The marks that are about no field.
-    private static var flags: FieldSet { .erasure }
-
-    var rev: Int {
-      get { Int(revision) }
-      set { revision = UInt32(clamping: newValue) }
-    }
-  }
-
-  var row: Row
+  var row: OrderRow
   /// Its members as the log has them, first those that aren't personal, then those that are, then
   /// carrier and tracking; and the country of addresses without one.
   var bytes: ByteStorage
 
   /// How far it has come.
-  public var status: Status { row.status }
+  public var status: Status { row.status ?? .placed }
   /// How many entries it has, refused ones not counted.
   public var rev: Int { row.rev }
   /// What was filled in; nothing in it is removed, and missing only what may be or was erased.
@@ -149,21 +104,9 @@ public struct Order: Equatable, Sendable {
   }
 }
 
-extension Order.Row {
-  var balance: Int64 { total.minus(paid).plus(refunded) }
-  var isSettled: Bool { balance == 0 }
-
-  /// Whether they are equal except for where their bytes are.
-  func hasSameFacts(as other: Order.Row) -> Bool {
-    var copy = other
-    (copy.membersEnd, copy.personalEnd) = (membersEnd, personalEnd)
-    return self == copy
-  }
-}
-
 extension Order {
   /// An order whose members are copied from somewhere.
-  init(_ row: Row, copying fields: OrderFields) {
+  init(_ row: OrderRow, copying fields: OrderFields) {
     self.row = row
     bytes = .empty
     replaceFields(fields, TextPair())

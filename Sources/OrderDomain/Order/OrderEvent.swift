@@ -110,7 +110,7 @@ extension Optional where Wrapped == Order {
   /// that was never created does nothing.
   mutating func evolve(with event: OrderEvent, in context: EntryContext) {
     if case .created(let fields, let total) = event {
-      var row = Order.Row(total: total, rev: context.rev, at: context.at)
+      var row = OrderRow(total: total, rev: context.rev, at: context.at)
       if context.isErased { row.lost = .personal.union(.creation) }
       self = Order(row, copying: fields)
       return
@@ -183,7 +183,7 @@ extension Order {
   }
 }
 
-extension Order.Row {
+extension OrderRow {
   fileprivate mutating func takeAmounts(of event: OrderEvent) {
     switch event {
     case .updated(_, let newTotal): total = newTotal ?? total

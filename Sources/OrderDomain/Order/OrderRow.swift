@@ -1,61 +1,134 @@
-// An order as checkpoints have it.
+// What of an order takes a fixed number of bytes: one value in memory and in checkpoints, with a table of how archives
+// have it.
 
 import EventSourcing
 import JSONLines
 
-/// What of an order takes a fixed number of bytes, with what lists and sums need of the rest.
-public struct OrderRow: BitwiseCopyable, Sendable {
-  /// From low to high: whether there is an order, 1 bit; its status, 31; its revision.
-  private var facts: UInt64 = 0
-  /// What it may have lost, and its flags.
-  private var marks: UInt64 = 0
-  /// Where the members end, and the personal ones.
-  private var ends: UInt64 = 0
-  private var amounts: (total: Int64, paid: Int64, refunded: Int64) = (0, 0, 0)
-  private var times: (placed: Int64, updated: Int64) = (0, 0)
-  /// Its currency's first eight bytes, the first one lowest.
+/// What is known of an order besides its texts and items. It has integers only, without gaps between them, because
+/// checkpoints have its bytes as they are in memory.
+public struct OrderRow: BitwiseCopyable, Equatable, Sendable {
+  /// The place of its status among all, from 1; 0 if there is no order.
+  private var stage: UInt32 = 0
+  var revision: UInt32 = 0
+  /// Where the personal members end in the order's bytes; those that aren't personal are before them.
+  var membersEnd: UInt32 = 0
+  var personalEnd: UInt32 = 0
+  /// The lost fields and the flags.
+  var marks: FieldSet = []
+  /// What it comes to, in minor units.
+  public internal(set) var total: Int64 = 0
+  var paid: Int64 = 0
+  var refunded: Int64 = 0
+  /// When it was created.
+  public internal(set) var placedAt = Timestamp(microseconds: 0)
+  /// When its last event happened.
+  public internal(set) var updatedAt = Timestamp(microseconds: 0)
+  /// Its currency's first eight bytes, the first one lowest: what lists are sorted by. Only rows that are listed or kept
+  /// have it.
   public private(set) var currencyBytes: UInt64 = 0
 
-  init(_ order: Order?) {
-    guard let order else { return }
-    let row = order.row
-    facts = 1 | UInt64(row.status.index) << 1 | UInt64(UInt32(row.rev)) << 32
-    marks = row.marks.rawValue
-    ends = UInt64(row.membersEnd) | UInt64(row.personalEnd) << 32
-    amounts = (row.total, row.paid, row.refunded)
-    times = (row.placedAt.microseconds, row.updatedAt.microseconds)
+  /// The row where there is no order.
+  init() {}
+
+  init(total: Int64, rev: Int, at: Timestamp) {
+    status = .placed
+    (self.total, self.rev) = (total, rev)
+    (placedAt, updatedAt) = (at, at)
+  }
+
+  /// How far the order has come; nil if there is none.
+  public internal(set) var status: Order.Status? {
+    get { Order.Status(index: Int(stage) - 1) }
+    set { stage = newValue.map { UInt32($0.index + 1) } ?? 0 }
+  }
+
+  var rev: Int {
+    get { Int(revision) }
+    set { revision = UInt32(clamping: newValue) }
+  }
+
+  /// What an entry may have changed whose personal data was erased since: personal fields, and whether that entry was
+  /// the first.
+  var lost: FieldSet {
+    get { marks.subtracting(Self.flags) }
+    set { marks = newValue.union(marks.intersection(Self.flags)) }
+  }
+
+  /// The marks that are about no field.
+  private static var flags: FieldSet { .erasure }
+
+  /// Whether its personal data was erased, and that is recorded.
+  var isErased: Bool {
+    get { marks.intersects(.erasure) }
+    set { marks = newValue ? marks.union(.erasure) : marks.subtracting(.erasure) }
+  }
+
+  var balance: Int64 { total.minus(paid).plus(refunded) }
+  var isSettled: Bool { balance == 0 }
+
+  /// Whether they are equal except for where their bytes are.
+  func hasSameFacts(as other: OrderRow) -> Bool {
+    var copy = other
+    (copy.membersEnd, copy.personalEnd) = (membersEnd, personalEnd)
+    return self == copy
+  }
+}
+
+extension OrderRow {
+  /// What archives have of it, in order: all but where its bytes are.
+  static let archived: [ArchivedMember] = [
+    .status,
+    .integer("rev", \.revision),
+    .integer("total", \.total),
+    .integer("paid", \.paid),
+    .integer("refunded", \.refunded),
+    .time("placedAt", \.placedAt),
+    .time("updatedAt", \.updatedAt),
+    .lost,
+    .flag("erased", \.isErased),
+  ]
+}
+
+extension Order.Status {
+  /// Its place among all statuses, which are in the order of an order's life.
+  package var index: Int {
+    switch self {
+    case .placed: 0
+    case .paid: 1
+    case .shipped: 2
+    case .delivered: 3
+    case .returned: 4
+    case .cancelled: 5
+    case .deleted: 6
+    }
+  }
+
+  private static let all = allCases
+
+  init?(index: Int) {
+    guard Self.all.indices.contains(index) else { return nil }
+    self = Self.all[index]
+  }
+}
+
+extension OrderRow {
+  /// The row as lists and checkpoints have it.
+  fileprivate init(_ order: Order) {
+    self = order.row
     guard let currency = order.fields.text(.currency) else { return }
     for (place, byte) in currency.bytes.prefix(8).enumerated() {
       currencyBytes |= UInt64(byte) << UInt64(place * 8)
     }
   }
 
-  private static let statuses = Order.Status.allCases
-
-  /// How far the order has come; nil if there is none.
-  public var status: Order.Status? {
-    let index = Int(facts >> 1 & 0x7FFF_FFFF)
-    guard facts & 1 == 1, index < Self.statuses.count else { return nil }
-    return Self.statuses[index]
-  }
-  /// What it comes to, in minor units.
-  public var total: Int64 { amounts.total }
-  /// When it was created.
-  public var placedAt: Timestamp { Timestamp(microseconds: times.placed) }
-  /// When its last event happened.
-  public var updatedAt: Timestamp { Timestamp(microseconds: times.updated) }
-
   /// nil if these bytes can't be those of an order with this row.
   fileprivate func order(with bytes: UnsafeRawBufferPointer) -> Order? {
     let known = Timestamp.earliest...Timestamp.latest
-    guard let status, known.contains(placedAt), known.contains(updatedAt) else { return nil }
-    let (membersEnd, personalEnd) = (UInt32(truncatingIfNeeded: ends), UInt32(ends >> 32))
-    guard membersEnd <= personalEnd, Int(personalEnd) + 2 <= bytes.count else { return nil }
-    var row = Order.Row(total: total, rev: Int(facts >> 32), at: placedAt)
-    row.status = status
-    row.marks = FieldSet(rawValue: marks)
-    (row.membersEnd, row.personalEnd) = (membersEnd, personalEnd)
-    (row.paid, row.refunded, row.updatedAt) = (amounts.paid, amounts.refunded, updatedAt)
+    guard status != nil, known.contains(placedAt), known.contains(updatedAt),
+      membersEnd <= personalEnd, Int(personalEnd) + 2 <= bytes.count
+    else { return nil }
+    var row = self
+    row.currencyBytes = 0
     return Order(row: row, bytes: .copy(of: bytes))
   }
 }
@@ -63,7 +136,8 @@ public struct OrderRow: BitwiseCopyable, Sendable {
 extension Orders: CheckpointableDecider {
   /// The row; the bytes are those that the order has in memory.
   public static func row(of state: Order?, addingTo bytes: inout [UInt8]) -> OrderRow {
-    if let state { bytes.append(contentsOf: state.bytes.bytes) }
+    guard let state else { return OrderRow() }
+    bytes.append(contentsOf: state.bytes.bytes)
     return OrderRow(state)
   }
 
