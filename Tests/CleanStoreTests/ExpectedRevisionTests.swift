@@ -42,7 +42,7 @@ import Testing
   ]
 
   @Test(arguments: methods)
-  func `an order that somebody changed between stays as it is`(_ method: Method) async throws {
+  func `an order that was changed in between stays as it is`(_ method: Method) async throws {
     let store = try storeInMemory()
     let id = try await store.create(.cards, by: "amy").id
     for request in method.before { try await store.execute(request, on: id, by: "till") }

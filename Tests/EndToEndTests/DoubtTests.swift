@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test(arguments: ["--yes", "--json", "--dry-run"])
-  func `no kind of payment is asked about where nobody answers`(_ flag: String) throws {
+  func `with these flags, no kind of payment is asked about`(_ flag: String) throws {
     let served = try workspace.serve(Clerk([]), Self.mistyped + [flag])
     #expect(served.code == .done && served.clerk.questions.isEmpty, "\(served)")
   }

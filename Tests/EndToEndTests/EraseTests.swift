@@ -135,7 +135,7 @@ import Testing
     try workspace.expect(.negative, "erase", "--customer", "nobody", "--dry-run")
   }
 
-  @Test func `a reason is asked for, and somebody who agrees`() throws {
+  @Test func `a reason is required, and consent`() throws {
     let before = workspace.files(in: "store")
     for arguments in [["--yes"], ["--yes", "--reason", " "], ["--reason", "asked for it"]] {
       let finished = try workspace.run(["erase", "1002"] + arguments)

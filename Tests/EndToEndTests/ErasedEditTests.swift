@@ -28,7 +28,7 @@ import Testing
   }
 
   /// What is kept of an edit in the editor is the whole order, but only what was changed there is meant.
-  @Test func `what was kept of an edit doesn't name what nobody knows`() throws {
+  @Test func `what was kept of an edit doesn't name what isn't known`() throws {
     let editor = #"sed 's/"tax": "[^"]*"/"tax": "1.50", "pony": 1/' "$1" > n && cat n > "$1""#
     try workspace.write(editor, to: "editor.sh")
     let edit = ["edit", "1003", "--editor"]
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// The country isn't known, and neither is that there was one.
-  @Test func `a country that nobody knows isn't taken away`() throws {
+  @Test func `an unknown country isn't removed`() throws {
     try workspace.erase(8)
     let form = """
       {"billing":{"street1":"1 Main St","street2":null,"city":"Rome","state":null,"zip":"00100",\

@@ -66,7 +66,7 @@ import Testing
   }
 
   /// What the entry asked for isn't known, so neither is what would have become of it, nor what follows.
-  @Test func `nobody can tell what becomes of an erased refusal without its reason`() throws {
+  @Test func `the outcome of an erased refusal is unknown without its reason`() throws {
     try workspace.expect(.done, "cancel", "1003")
     let refused = try edit("--phone", "12")
     try workspace.expect(.negative, "refund", "1003", "0.01")

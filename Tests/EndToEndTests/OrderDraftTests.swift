@@ -147,7 +147,7 @@ extension OrderDraftTests {
   }
 
   @Test(arguments: ["order-draft.json", "template.json"])
-  func `a file that somebody else wrote is never removed`(_ name: String) throws {
+  func `a file that isn't the command's own is never removed`(_ name: String) throws {
     if name == "template.json" {
       try giveUp()
       try FileManager.default.moveItem(atPath: draft, toPath: workspace.file(name))

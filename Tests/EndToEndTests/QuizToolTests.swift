@@ -221,7 +221,7 @@ import Testing
     #expect(!finished.errors.contains("recover"), "\(finished)")
   }
 
-  @Test func `what nobody expected ends the tool as a bug, and not with a trap`() throws {
+  @Test func `an unexpected error ends the tool as a bug, and not with a trap`() throws {
     struct Odd: Error {}
     let tool = DomainTool(
       "odd", version: "1", of: HistoryDomains(Quiz.self),

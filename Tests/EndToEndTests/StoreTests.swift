@@ -231,7 +231,7 @@ import Testing
     }
   }
 
-  @Test func `nobody writes to a file`() throws {
+  @Test func `a file is never written to`() throws {
     let before = try workspace.text("log.jsonl")
     let line = Commands.line(0, "5", Commands.create())
     let importing = try workspace.run("--store", "log.jsonl", "import", "-", input: line)

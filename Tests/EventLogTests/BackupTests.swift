@@ -237,7 +237,7 @@ extension BackupTests {
     try expectRefused("/backup has entries that the store doesn't have, such as 8.")
   }
 
-  @Test func `a backup with a segment that somebody has begun`() throws {
+  @Test func `a backup with a segment that was just begun`() throws {
     try makeStore(6)
     try backUp()
     _ = try backup.openSegment(7, for: .creating)

@@ -98,7 +98,7 @@ import Testing
     #expect(cached == [])
   }
 
-  @Test func `a store that nobody may write to is read without indexes`() throws {
+  @Test func `a read-only store is read without indexes`() throws {
     try makeStore(40, segmentSize: 2_000)
     disk.limitRoom(to: 0)
     let name = try #require(StreamName(category: "note", id: "1"))

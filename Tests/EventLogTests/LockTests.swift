@@ -90,7 +90,7 @@ private func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flag
     #expect(text == #"{"pid":\#(getpid()),"closed":true,"end":0}"# + "\n")
   }
 
-  @Test func `the lock of a dead process blocks nobody`() throws {
+  @Test func `the lock of a dead process blocks no other`() throws {
     folder.write(#"{"pid":1,"closed":false}"#.utf8, to: "store/lock")
     let store = try open()
     #expect(store.openingReport.wasLeftOpen)

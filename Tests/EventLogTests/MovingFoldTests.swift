@@ -57,7 +57,7 @@ import Testing
     #expect(try answers(moving, at: nil) == answers(plain, at: nil))
   }
 
-  @Test func `it stops when nobody wants it any more, and goes on from there`() throws {
+  @Test func `it stops when it isn't wanted any more, and goes on from there`() throws {
     let history = try shop.history()
     let moving = try #require(MovingHistory(of: history, block: 16))
     let end = try #require(try history.source.knownEnd()?.seq)

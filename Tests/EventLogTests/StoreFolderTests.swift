@@ -157,7 +157,7 @@ import Testing
     _ = try readNotes(StoreReader(path: folder.store))
   }
 
-  @Test func `a folder or a pipe with a segment's name is named, and blocks nobody`() throws {
+  @Test func `a folder or a pipe with a segment's name is named, and blocks no reader`() throws {
     try create()
     try write(3)
     let impostor = folder.store + "/log/" + SegmentName.text(4)

@@ -45,7 +45,7 @@ import Testing
       ])
   }
 
-  @Test func `a customer's last order is suggested, nobody else's`() throws {
+  @Test func `a customer's last order is suggested, and no other customer's`() throws {
     try interactor.handle(.suggesting(customer: "bob", isTaken: false))
     #expect(suggestions?.note == "Contact and addresses are suggested as in order 1002.")
     #expect(suggestions?.texts[.firstName] == "Bob")
