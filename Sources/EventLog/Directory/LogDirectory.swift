@@ -118,20 +118,14 @@ struct LogDirectory: Sendable {
   /// before a file is opened, because opening a pipe would wait for a writer.
   func isTaken(_ path: String) throws(LogError) -> Bool {
     if let item = try item(at: path) { return item != .file }
-    return try on(path) { (disk, path) throws(DiskError) in try disk.isSymbolicLink(path) }
+    return try on(path, disk.isSymbolicLink)
   }
 
-  func item(at path: String) throws(LogError) -> DiskItem? {
-    try on(path) { (disk, path) throws(DiskError) in try disk.item(at: path) }
-  }
+  func item(at path: String) throws(LogError) -> DiskItem? { try on(path, disk.item(at:)) }
 
-  func syncFolder(_ path: String) throws(LogError) {
-    try on(path) { (disk, path) throws(DiskError) in try disk.syncFolder(path) }
-  }
+  func syncFolder(_ path: String) throws(LogError) { try on(path, disk.syncFolder) }
 
-  func remove(_ path: String) throws(LogError) {
-    try on(path) { (disk, path) throws(DiskError) in try disk.remove(path) }
-  }
+  func remove(_ path: String) throws(LogError) { try on(path, disk.remove) }
 
   /// Writes a file of the store's folder anew, in one step and on stable storage.
   func replace(_ path: String, with storage: ByteStorage) throws(LogError) {
@@ -160,7 +154,7 @@ struct LogDirectory: Sendable {
     do throws(LogError) {
       try fill(file)
       try file.sync()
-      try on(draft) { (disk, draft) throws(DiskError) in try disk.rename(draft, to: path) }
+      try on(draft) { (draft) throws(DiskError) in try disk.rename(draft, to: path) }
     } catch {
       try? remove(draft)
       throw error
@@ -169,20 +163,21 @@ struct LogDirectory: Sendable {
 
   /// Whether a segment has the permission to be written to: a sealed one hasn't.
   func isWritable(_ segment: Int) throws(LogError) -> Bool {
-    try on(segmentPath(segment)) { (disk, path) throws(DiskError) in try disk.isWritable(path) }
+    try on(segmentPath(segment), disk.isWritable)
   }
 
   func setWritable(_ isWritable: Bool, _ segment: Int) throws(LogError) {
-    try on(segmentPath(segment)) { (disk, path) throws(DiskError) in
+    try on(segmentPath(segment)) { (path) throws(DiskError) in
       try disk.setWritable(isWritable, path)
     }
   }
 
+  /// Makes a call of the disk, whose error names a path.
   func on<Result>(
-    _ path: String, _ body: (any Disk, String) throws(DiskError) -> Result
+    _ path: String, _ call: (String) throws(DiskError) -> Result
   ) throws(LogError) -> Result {
     do throws(DiskError) {
-      return try body(disk, path)
+      return try call(path)
     } catch {
       throw LogError(error, path: path)
     }

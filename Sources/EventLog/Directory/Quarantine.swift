@@ -9,16 +9,14 @@ struct Quarantine {
   /// Creates the folder if it doesn't exist.
   init(in directory: LogDirectory) throws(LogError) {
     self.directory = directory
-    let isLink = try directory.on(directory.quarantine) { (disk, path) throws(DiskError) in
-      try disk.isSymbolicLink(path)
-    }
-    if isLink {
+    let disk = directory.disk
+    if try directory.on(directory.quarantine, disk.isSymbolicLink) {
       throw LogError(
         .corrupt, "The store's quarantine folder is a symbolic link.",
         at: Place(file: directory.quarantine, line: 1, byte: 0),
         hint: "Remove the link; the folder is then created.")
     }
-    try directory.on(directory.quarantine) { (disk, path) throws(DiskError) in
+    try directory.on(directory.quarantine) { (path) throws(DiskError) in
       if try disk.item(at: path) == nil { try disk.makeFolder(path) }
       try disk.syncFolder(directory.path)
     }
@@ -51,8 +49,8 @@ struct Quarantine {
 
   /// Moves whatever has a path here, and returns its new path.
   func move(_ path: String, as name: String) throws(LogError) -> String {
-    let target = try unusedPath(for: name)
-    try directory.on(path) { (disk, path) throws(DiskError) in
+    let (target, disk) = (try unusedPath(for: name), directory.disk)
+    try directory.on(path) { (path) throws(DiskError) in
       try disk.rename(path, to: target)
       try disk.syncFolder(directory.quarantine)
       try disk.syncFolder(directory.parent(of: path))
@@ -68,10 +66,10 @@ struct Quarantine {
   /// Where something would be kept, whether there is a quarantine yet or not.
   static func unusedPath(for name: String, in directory: LogDirectory) throws(LogError) -> String {
     let path = directory.quarantine + "/" + name
-    return try directory.on(path) { (disk, path) throws(DiskError) in
+    return try directory.on(path) { (path) throws(DiskError) in
       var candidate = path
       var number = 2
-      while try disk.item(at: candidate) != nil {
+      while try directory.disk.item(at: candidate) != nil {
         candidate = "\(path).\(number)"
         number += 1
       }
@@ -110,8 +108,10 @@ extension Quarantine {
   private static func files(in directory: LogDirectory, where isWanted: (String) -> Bool)
     throws(LogError) -> [String]
   {
-    try directory.on(directory.quarantine) { (disk, path) throws(DiskError) in
-      try files(at: path, on: disk).filter { isWanted(String($0.split(separator: "/").last ?? "")) }
+    try directory.on(directory.quarantine) { (path) throws(DiskError) in
+      try files(at: path, on: directory.disk).filter {
+        isWanted(String($0.split(separator: "/").last ?? ""))
+      }
     }
   }
 

@@ -133,7 +133,7 @@ extension LogDirectory {
     try file.write(writer.storage(), at: 0)
     try file.sync()
     try syncFolder(path)
-    try on(draft) { (disk, draft) throws(DiskError) in
+    try on(draft) { (draft) throws(DiskError) in
       try disk.rename(draft, to: self.description)
     }
     made[made.count - 1] = self.description

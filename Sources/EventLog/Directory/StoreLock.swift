@@ -175,6 +175,6 @@ extension LogDirectory {
   }
 
   fileprivate func lockStamp() throws(LogError) -> FileStamp? {
-    try on(lock) { (disk, path) throws(DiskError) in try disk.stamp(at: path) }
+    try on(lock, disk.stamp(at:))
   }
 }

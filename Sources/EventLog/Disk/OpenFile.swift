@@ -31,42 +31,30 @@ final class OpenFile: Sendable {
 
   deinit { disk.close(number) }
 
-  func size() throws(LogError) -> Int {
-    try call { (disk, file) throws(DiskError) in try disk.size(of: file) }
-  }
+  func size() throws(LogError) -> Int { try call(disk.size) }
 
-  func stamp() throws(LogError) -> FileStamp {
-    try call { (disk, file) throws(DiskError) in try disk.stamp(of: file) }
-  }
+  func stamp() throws(LogError) -> FileStamp { try call(disk.stamp(of:)) }
 
-  func linkCount() throws(LogError) -> Int {
-    try call { (disk, file) throws(DiskError) in try disk.linkCount(of: file) }
-  }
+  func linkCount() throws(LogError) -> Int { try call(disk.linkCount) }
 
-  func sync() throws(LogError) {
-    try call { (disk, file) throws(DiskError) in try disk.sync(file) }
-  }
+  func sync() throws(LogError) { try call(disk.sync) }
 
   func truncate(to size: Int) throws(LogError) {
-    try call { (disk, file) throws(DiskError) in try disk.truncate(file, to: size) }
+    try call { (file) throws(DiskError) in try disk.truncate(file, to: size) }
   }
 
   /// - Parameter modified: As a stamp has it.
   func setModified(_ modified: Int64) throws(LogError) {
-    try call { (disk, file) throws(DiskError) in try disk.setModified(modified, of: file) }
+    try call { (file) throws(DiskError) in try disk.setModified(modified, of: file) }
   }
 
-  func tryLock() throws(LogError) -> Bool {
-    try call { (disk, file) throws(DiskError) in try disk.tryLock(file) }
-  }
+  func tryLock() throws(LogError) -> Bool { try call(disk.tryLock) }
 
-  func isLocked() throws(LogError) -> Bool {
-    try call { (disk, file) throws(DiskError) in try disk.isLocked(file) }
-  }
+  func isLocked() throws(LogError) -> Bool { try call(disk.isLocked) }
 
   /// Reads until the buffer is full or the file ends, and returns how many bytes it read.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(LogError) -> Int {
-    try call { (disk, file) throws(DiskError) in
+    try call { (file) throws(DiskError) in
       var count = 0
       while count < buffer.count {
         let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
@@ -93,13 +81,9 @@ final class OpenFile: Sendable {
     return withExtendedLifetime(storage) { body(storage.bytes) }
   }
 
-  func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(LogError) -> Int {
-    try call { (disk, file) throws(DiskError) in try disk.readNext(file, into: buffer) }
-  }
-
   /// Writes all bytes. One call, unless the disk takes only a part of them.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(LogError) {
-    try call { (disk, file) throws(DiskError) in
+    try call { (file) throws(DiskError) in
       var count = 0
       while count < bytes.count {
         let rest = UnsafeRawBufferPointer(rebasing: bytes[count...])
@@ -137,10 +121,10 @@ final class OpenFile: Sendable {
   }
 
   private func call<Result>(
-    _ body: (any Disk, Int32) throws(DiskError) -> Result
+    _ call: (Int32) throws(DiskError) -> Result
   ) throws(LogError) -> Result {
     do throws(DiskError) {
-      return try body(disk, number)
+      return try call(number)
     } catch {
       throw LogError(error, path: errorName)
     }

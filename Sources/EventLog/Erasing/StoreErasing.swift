@@ -97,7 +97,7 @@ extension LogDirectory {
       try fill(file, from: segment, erasing: seqs)
       try file.sync()
       guard try note.isLast else { throw .lockWasTaken }
-      try on(rewriting) { (disk, path) throws(DiskError) in
+      try on(rewriting) { (path) throws(DiskError) in
         try disk.setWritable(false, path)
         try disk.rename(path, to: segmentPath(segment))
       }
@@ -139,7 +139,7 @@ extension LogDirectory {
   /// - Parameter segments: Those that were rewritten; all if nil.
   func removeKept(of segments: [Int]? = nil) throws(LogError) {
     if let segments, segments.isEmpty { return }
-    let names = try on(cache) { (disk, path) throws(DiskError) in
+    let names = try on(cache) { (path) throws(DiskError) in
       // What a link leads to may be another store's.
       guard try disk.item(at: path) == .directory, try !disk.isSymbolicLink(path) else {
         return [] as [String]

@@ -189,25 +189,3 @@ extension KeptHeader {
       && postingCount <= count * TermKind.allCases.count
   }
 }
-
-extension [UInt8] {
-  var words64: [UInt64] {
-    withUnsafeBytes { bytes in
-      (0..<count / 8).map {
-        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self))
-      }
-    }
-  }
-
-  var words32: [UInt32] {
-    withUnsafeBytes { bytes in
-      (0..<count / 4).map {
-        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self))
-      }
-    }
-  }
-
-  mutating func append(word: some FixedWidthInteger) {
-    Swift.withUnsafeBytes(of: word.littleEndian) { append(contentsOf: $0) }
-  }
-}

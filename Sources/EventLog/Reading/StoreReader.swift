@@ -46,9 +46,7 @@ public final class StoreReader: EntrySource {
     reportRebuilt: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(LogError) {
     let description = if let found { found } else { try StoreDescription.read(in: directory) }
-    folder = try directory.on(directory.path) { (disk, path) throws(DiskError) in
-      try disk.stamp(at: path)
-    }
+    folder = try directory.on(directory.path, directory.disk.stamp(at:))
     var directory = directory
     directory.ignoresBase = ignoringBase
     directory.base = ignoringBase ? nil : try directory.openBase(description)

@@ -352,7 +352,7 @@ extension LogDirectory {
   /// Whether a path leads to this folder.
   func isSame(as other: LogDirectory) throws(LogError) -> Bool {
     func stamp(_ path: String) throws(LogError) -> FileStamp? {
-      try on(path) { (disk, path) throws(DiskError) in try disk.stamp(at: path) }
+      try on(path, disk.stamp(at:))
     }
     guard let one = try stamp(path), let other = try stamp(other.path) else { return false }
     return one.isOfSameFile(as: other)

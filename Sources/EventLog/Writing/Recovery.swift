@@ -79,9 +79,7 @@ extension LogDirectory {
   /// - Returns: Where the one that can't be used is now, if there is one.
   fileprivate func writeAgain(_ description: StoreDescription) throws(LogError) -> [String] {
     let isThere = try item(at: self.description) != nil
-    let isLink = try on(self.description) { (disk, path) throws(DiskError) in
-      try disk.isSymbolicLink(path)
-    }
+    let isLink = try on(self.description, disk.isSymbolicLink)
     let moved =
       try isThere || isLink
       ? [Quarantine(in: self).move(self.description, as: "store.json.damaged")] : []
@@ -122,7 +120,7 @@ private struct Recovery {
 
   private func makeLogFolder() throws(LogError) {
     guard try directory.item(at: directory.log) == nil else { return }
-    try directory.on(directory.log) { (disk, path) throws(DiskError) in try disk.makeFolder(path) }
+    try directory.on(directory.log, directory.disk.makeFolder)
     try directory.syncFolder(directory.path)
   }
 

@@ -131,12 +131,8 @@ struct Checkpoint {
     guard row < header.rows else { throw CacheFault() }
     let first = row == 0 ? 0 : 1
     let start = header.extentSection.lowerBound + row * Self.extentSize
-    let words = try bytes(start - first * Self.extentSize..<start + Self.extentSize)
-      .withUnsafeBytes { bytes in
-        (0..<(first + 1) * 4).map {
-          Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self)))
-        }
-      }
+    let words = Array(try bytes(start - first * Self.extentSize..<start + Self.extentSize))
+      .words32.map { Int($0) }
     let (before, own) = (first == 0 ? [0, 0] : words[..<2], words[(first * 4)...])
     let ends = (name: own[first * 4], part: own[first * 4 + 1])
     guard before[0] <= ends.name, ends.name <= header.names, before[1] <= ends.part,
@@ -206,11 +202,6 @@ extension KeptCheckpoint {
 
   func words(at start: Int, _ count: Int) throws(CacheFault) -> [UInt64] {
     guard start + count * 8 <= self.count else { throw CacheFault() }
-    let bytes = try read(start..<start + count * 8)
-    return bytes.withUnsafeBytes { bytes in
-      (0..<count).map {
-        UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self))
-      }
-    }
+    return try read(start..<start + count * 8).words64
   }
 }

@@ -41,17 +41,13 @@ struct CheckpointBuilder {
     }
     withUnsafeBytes(of: row) { rows.append(contentsOf: $0) }
     names.append(contentsOf: name)
-    append(StreamTable.longHash(name, seed: header.seed), to: &hashes)
-    append(origin.bits, to: &origins)
-    append(D.key(of: state).map { $0.keyHash } ?? 0, to: &keys)
+    hashes.append(word: StreamTable.longHash(name, seed: header.seed))
+    origins.append(word: origin.bits)
+    keys.append(word: D.key(of: state).map { $0.keyHash } ?? 0)
     for number in [names.count, heap.count, count, rev] {
-      append(UInt32(truncatingIfNeeded: number), to: &extents)
+      extents.append(word: UInt32(truncatingIfNeeded: number))
     }
     header.rows += 1
-  }
-
-  private func append(_ word: some FixedWidthInteger, to column: inout [UInt8]) {
-    withUnsafeBytes(of: word.littleEndian) { column.append(contentsOf: $0) }
   }
 
   /// - Returns: nil if there is more than a checkpoint can have.
@@ -62,7 +58,7 @@ struct CheckpointBuilder {
     (header.names, header.heap, header.summary) = (names.count, heap.count, writer.count)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(header.size)
-    for word in header.words { append(word, to: &bytes) }
+    for word in header.words { bytes.append(word: word) }
     for column in [hashes, origins, keys, extents, rows, names, heap] { bytes += column }
     writer.withBytes { bytes.append(contentsOf: $0) }
     return bytes
