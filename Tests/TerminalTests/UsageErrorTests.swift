@@ -148,7 +148,6 @@ private func failure(of arguments: [String]) -> UsageError? {
     #expect(error.position == mistake.position)
     #expect(error.message == mistake.message)
     #expect(error.hint == mistake.hint)
-    #expect(error.exitCode == .usage)
   }
 
   @Test func `every code of a mistake has its row here`() {

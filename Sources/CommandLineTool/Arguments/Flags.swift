@@ -8,7 +8,6 @@ import OrderScenes
 extension Flags {
   static let store = CommandTable.history.store
   static let at = CommandTable.history.at
-  static let from = CommandTable.history.from
   static let actor = CommandTable.history.actor
   static let commandID = CommandTable.history.commandID
   static let expect = CommandTable.history.expect

@@ -6,10 +6,9 @@ import Terminal
 
 struct HTMLWriter {
   enum Element: String {
-    case a, article, bdi, body, caption, dd, del, desc, details, div, dl, dt, figcaption, figure,
-      footer, g, h1, h2, h3
-    case head, header, html, ins, li, line, main, nav, ol, p, rect, section, strong, summary,
-      svg, table, tbody
+    case article, body, caption, dd, del, desc, details, div, dl, dt, figcaption, figure, h1, h2, h3
+    case head, header, html, ins, li, line, main, nav, p, rect, section, strong, summary, svg, table
+    case tbody
     /// A part of a line.
     case part = "span"
     case td, text, th, thead, title, tr, ul
@@ -18,7 +17,6 @@ struct HTMLWriter {
   enum Attribute: String {
     case hidden, id, lang, role, scope, tabindex, width, height, x, y, x1, x2, y1, y2, viewBox
     case `class`
-    case ariaDescribedBy = "aria-describedby"
     case ariaLabel = "aria-label"
     case ariaLabelledBy = "aria-labelledby"
     case textAnchor = "text-anchor"

@@ -24,7 +24,6 @@ public struct SalvageReader {
     case damage(Damage)
   }
 
-  private let form: LineForm
   private var reader: EntryReader
   private var numbers: ExpectedNumbers
   /// When the last entry was made.
@@ -46,7 +45,6 @@ public struct SalvageReader {
   public init(
     _ source: any EntrySource, from cursor: LogCursor = .start, checksPayloads: Bool = true
   ) throws(LogError) {
-    form = source.form
     reader = try EntryReader(salvaging: source, from: cursor, checksPayloads: checksPayloads)
     numbers = ExpectedNumbers(after: reader.seq, source.form)
   }

@@ -12,8 +12,4 @@ public enum EntryTerm: Hashable, Sendable {
   case refusal
   /// They name the version of the rules.
   case engine
-
-  package var isStream: Bool {
-    if case .stream = self { true } else { false }
-  }
 }

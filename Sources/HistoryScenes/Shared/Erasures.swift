@@ -15,12 +15,6 @@ package struct Erasures: Equatable, Sendable {
     entries = Set(erasures.map(\.seq)).sorted()
   }
 
-  /// The entry itself, if its personal data was erased.
-  init(of entry: Entry) {
-    self.init()
-    take(entry)
-  }
-
   /// These and others.
   func and(_ others: Erasures) -> Erasures {
     others.entries.isEmpty ? self : Erasures(Set(entries).union(others.entries).sorted())

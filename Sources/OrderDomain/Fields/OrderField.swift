@@ -250,7 +250,6 @@ struct FieldSet: OptionSet {
   static let personal = FieldSet(OrderField.personal)
   static let money = FieldSet(OrderField.allCases.filter(\.row.isMoney))
   static let currency = FieldSet(OrderField.currency)
-  static let countries = FieldSet(OrderField.countries)
   /// No field, but that the data with which an order was created is lost.
   static let creation = FieldSet(rawValue: 1 << 63)
   /// No field either, but that an erasure is recorded.

@@ -8,7 +8,6 @@ import OrderDomain
 struct ReportFigures {
   typealias Section = ReportHistory.ViewModel.Section
   typealias Group = GroupedStatistics.Group
-  typealias GroupRow = GroupedStatistics.Response.Row
 
   let response: ReportHistory.Response
   let formatting: Formatting

@@ -49,21 +49,4 @@ public struct RecordedHistory<D: InspectableDecider>: Sendable {
     }
     return histories
   }
-
-  package func rerun() -> (verdicts: [DecisionOutcome<D>], states: Rerun<D>) {
-    var rerun = Rerun<D>()
-    let verdicts = commands.map { rerun.execute($0) }
-    return (verdicts, rerun)
-  }
-
-  /// Writes the history as the lines of a file, with all commands decided again: an unchanged entry
-  /// is its original line, and what wouldn't be recorded is omitted.
-  package func lines() -> [String] {
-    var rerun = Rerun<D>()
-    var writer = HistoryWriter()
-    return commands.compactMap { command in
-      let verdict = rerun.execute(command)
-      return writer.line(command, verdict, rev: rerun.revision(of: command.stream))
-    }
-  }
 }

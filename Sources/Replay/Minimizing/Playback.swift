@@ -59,19 +59,11 @@ extension RecordedHistory {
         return RecordedCommand(entry, engine: command.engine) ?? command
       })
   }
-
-  /// The history as the lines of a file, without gaps: numbered from 1, with the revisions that
-  /// follow from that. An entry's original number is in its `meta`, as `original-seq`. What
-  /// wouldn't be recorded is omitted.
-  func renumberedLines(_ origin: OutcomeOrigin) -> [String] {
-    var playback = Playback<D>(origin)
-    var writer = HistoryWriter()
-    return commands.compactMap { writer.renumbered($0, in: &playback) }
-  }
 }
 
 extension HistoryWriter {
-  /// Plays a command and writes its entry with the next number; nil if it wouldn't be recorded.
+  /// Plays a command and writes its entry with the next number, counted from 1, and the revision that follows from
+  /// that; its original number is in its `meta`, as `original-seq`. nil if it wouldn't be recorded.
   package mutating func renumbered<D>(
     _ command: RecordedCommand<D>, in playback: inout Playback<D>
   ) -> String? {

@@ -24,8 +24,6 @@ package struct UsageError: Error, Equatable, Sendable {
   package let hint: String
   /// Which argument is wrong, counted from 0; the number of arguments if one is missing at the end.
   package let position: Int
-
-  package var exitCode: ExitCode { .usage }
 }
 
 /// The words between single quotes, fit for a message: nothing invisible in it, and not endless.

@@ -57,12 +57,9 @@ package struct AskedProgram: Sendable {
 
   package struct StartError: Error, Equatable, Sendable {
     package let reason: String
-    /// Whether there is no such program.
-    package let isMissing: Bool
 
     init(_ number: Int32) {
       reason = String(cString: strerror(number))
-      isMissing = number == ENOENT || number == ENOTDIR
     }
   }
 }

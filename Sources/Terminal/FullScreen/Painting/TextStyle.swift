@@ -18,7 +18,6 @@ package struct TextStyle: Hashable, Sendable {
   package static let green = Self(color: .green)
   package static let yellow = Self(color: .yellow)
   package static let blue = Self(color: .blue)
-  package static let magenta = Self(color: .magenta)
   package static let cyan = Self(color: .cyan)
 
   /// Both styles together; of two colors, the second.
