@@ -18,6 +18,8 @@ extension EntryReader {
         let value = try reader.skipValue(checkingDuplicates: false)
         if let member { parts[member] = value }
       }
+      // No version writes both.
+      if parts[.events] != nil, parts[.rejected] != nil { return nil }
       return try newerPart(among: parts)
     } catch {
       return nil

@@ -16,6 +16,9 @@ extension OrderDecider {
     return OrderField.personal.filter(state.mayHaveLost).map(\.path)
   }
 
+  /// Contact, addresses and card.
+  public static var personalFields: [String] { OrderField.personal.map(\.path) }
+
   /// The fields of an order.
   public static var schema: FieldSchema<Order?> { OrderSchema.all }
 

@@ -116,10 +116,6 @@ extension Orders {
     Set(["items.sku", "items.name", "method", "carrier"])
       .union(OrderField.recorded.filter { $0.disclosure == .whole }.map(\.name))
   }
-  /// Contact, addresses and card.
-  public static var personalFields: [String] {
-    OrderField.recorded.filter(\.isPersonal).map(\.path)
-  }
 }
 
 extension Catalogue {
