@@ -5,7 +5,7 @@ import OrderScenes
 
 /// What can be run by itself.
 enum Counted: String, CaseIterable {
-  case decode, fold, replay, encode
+  case decode, fold, find, check, replay, encode
   case commandPath = "command-path"
   case importing = "import"
 
@@ -20,6 +20,8 @@ enum Counted: String, CaseIterable {
     switch self {
     case .decode: return Pass.decode(bench.workload.log, as: .store)
     case .fold: return try Pass.fold(bench)
+    case .find: return try Pass.find(bench)
+    case .check: return try Pass.check(bench)
     case .replay: return try Pass.replay(bench)
     case .encode: return Pass.encode(bench.workload.log)
     case .commandPath:

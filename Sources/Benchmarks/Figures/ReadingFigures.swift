@@ -2,7 +2,6 @@
 
 import EventLog
 import EventSourcing
-import HistoryScenes
 import JSONLines
 import OrderScenes
 import OrderDomain
@@ -33,21 +32,11 @@ extension Bench {
     }
   }
 
-  /// The scene that finds, with a condition of two terms; what it finds is dropped.
+  /// The scene that finds, beside the fold.
   func find() throws -> [Run] {
     let entries = Double(workload.entries)
-    let fold = try Pass.fold(self)
-    let reader = try storeWithLog()
-    let request = FindMoments.Request(condition: #"status == "shipped" and paid < total"#)
-    return try measure {
-      let floor = seconds(fold)
-      let own = try seconds {
-        let interactor = Interactor<FindMoments>(
-          History(reader, of: .orders), presenter: Nobody())
-        keep(try interactor.handle(request))
-      }
-      return (value: entries / own, floor: entries / floor)
-    }
+    let (fold, find) = (try Pass.fold(self), try Pass.find(self))
+    return measure { (value: entries / seconds(find), floor: entries / seconds(fold)) }
   }
 
   /// One step back from the end of a million entries, and the order as it was there: the median of a
@@ -98,8 +87,4 @@ extension Bench {
       return (value: time * 1e9, floor: nil)
     }
   }
-}
-
-private final class Nobody: PresentationLogic {
-  func present(_ response: FindMoments.Response) {}
 }

@@ -36,6 +36,29 @@ enum Pass {
     }
   }
 
+  /// The scene that finds, with a condition of two terms after every entry; what it finds is dropped.
+  static func find(_ bench: Bench) throws -> () -> Void {
+    let reader = try bench.storeWithLog()
+    let request = FindMoments.Request(condition: #"total > 50.00 and status == "paid""#)
+    return {
+      attempt("find") {
+        let history = History(reader, of: .orders)
+        keep(try Interactor<FindMoments>(history, presenter: Nobody()).handle(request))
+      }
+    }
+  }
+
+  /// The scene that checks, with the invariants of orders after every entry.
+  static func check(_ bench: Bench) throws -> () -> Void {
+    let reader = try bench.storeWithLog()
+    return {
+      attempt("check") {
+        let response = try CheckInvariants.respond(to: .init(), with: History(reader, of: .orders))
+        guard response.isPositive else { stop("Orders that break invariants measure nothing.") }
+      }
+    }
+  }
+
   /// Every command decided again on the state of its order, and compared with its entry.
   static func replay(_ bench: Bench) throws -> () -> Void {
     let reader = try bench.storeWithLog()
@@ -94,6 +117,10 @@ enum Pass {
       return counts.lines
     }
   }
+}
+
+private final class Nobody: PresentationLogic {
+  func present(_ response: FindMoments.Response) {}
 }
 
 /// Remembers how many lines were imported.
