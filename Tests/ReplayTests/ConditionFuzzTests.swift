@@ -52,10 +52,12 @@ import Testing
   private func check(_ text: String, _ seed: UInt64) {
     do throws(ConditionError) {
       let formula = try Formula(text, of: Parcel.schema)
-      let inputs = [FieldValue](repeating: .absent, count: formula.inputs.count)
-      for parcel in Self.parcels { _ = formula.code.reading(parcel, inputs) }
-      for parcel in Self.parcels {
-        for part in formula.parts { _ = part.term.value(parcel, inputs) }
+      for before in [nil] + Self.parcels {
+        for parcel in Self.parcels {
+          for term in [formula.term] + formula.parts.map(\.term) {
+            _ = formula.value(of: term, parcel, before: before)
+          }
+        }
       }
     } catch {
       let isPlace = error.range.lowerBound >= 0 && error.range.upperBound <= text.utf8.count

@@ -32,7 +32,7 @@ import Testing
     var reader = try EntryReader(source)
     var values: [FieldValue] = []
     while try reader.next(into: &projection) != nil {
-      values.append(projection.value(of: formula, 0).value)
+      values.append(projection.value(0).value)
     }
     return values
   }

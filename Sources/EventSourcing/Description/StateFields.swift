@@ -78,17 +78,17 @@ private struct Elements<State>: JSONRepresentable {
 
 extension FieldSchema.Field {
   /// A whole number.
-  public static func integer(
+  @inlinable public static func integer(
     _ name: String, _ read: @escaping @Sendable (borrowing State) -> Int?
   ) -> Self {
-    Self(name, .integer) { state in read(state).map { .integer(Int64($0)) } ?? .absent }
+    Self(name, .integer, number: { read($0).map { Int64($0) } })
   }
 
   /// An amount of money, in minor units of the state's currency.
-  public static func money(
+  @inlinable public static func money(
     _ name: String, _ read: @escaping @Sendable (borrowing State) -> Int?
   ) -> Self {
-    Self(name, .money) { state in read(state).map { .integer(Int64($0)) } ?? .absent }
+    Self(name, .money, number: { read($0).map { Int64($0) } })
   }
 
   /// A text.
@@ -99,16 +99,16 @@ extension FieldSchema.Field {
   }
 
   /// Yes or no.
-  public static func boolean(
+  @inlinable public static func boolean(
     _ name: String, _ read: @escaping @Sendable (borrowing State) -> Bool?
   ) -> Self {
-    Self(name, .boolean) { state in read(state).map { .boolean($0) } ?? .absent }
+    Self(name, .boolean, number: { read($0).map { $0 ? 1 : 0 } })
   }
 
   /// A point in time.
-  public static func time(
+  @inlinable public static func time(
     _ name: String, _ read: @escaping @Sendable (borrowing State) -> Timestamp?
   ) -> Self {
-    Self(name, .time) { state in read(state).map { .time($0) } ?? .absent }
+    Self(name, .time, number: { read($0).map(\.microseconds) })
   }
 }

@@ -33,6 +33,32 @@ public enum FieldValue: Hashable, Sendable {
   case boolean(Bool)
 }
 
+extension FieldValue {
+  /// As conditions compute with it: a time in microseconds, yes as 1 and no as 0; nil if it is absent or a text.
+  package var number: Int64? {
+    switch self {
+    case .absent, .text: nil
+    case .integer(let value): value
+    case .time(let time): time.microseconds
+    case .boolean(let isTrue): isTrue ? 1 : 0
+    }
+  }
+
+  /// The value that such a number stands for; absent for a text.
+  @usableFromInline package init(_ number: Int64?, of type: FieldType) {
+    guard let number else {
+      self = .absent
+      return
+    }
+    switch type {
+    case .integer, .money: self = .integer(number)
+    case .time: self = .time(Timestamp(microseconds: number))
+    case .boolean: self = .boolean(number != 0)
+    case .text, .word: self = .absent
+    }
+  }
+}
+
 extension FieldValue: JSONRepresentable {
   /// Writes it for programs; what is absent is null.
   public func writeJSON(to writer: inout JSONWriter) {
@@ -56,21 +82,48 @@ public struct FieldSchema<State>: Sendable {
     public let type: FieldType
     /// Its value in a state.
     public let read: @Sendable (borrowing State) -> FieldValue
-    /// Which of its words it is in a state, by index; nil if only `read` can tell.
-    public let readPlace: (@Sendable (borrowing State) -> Int?)?
+    /// The same as a number that a state has at hand, given where the state is: of words, which of them it is.
+    /// Nil if only `read` can tell.
+    package let number: (@Sendable (UnsafeRawPointer) -> Int64?)?
     /// The field that people are shown this one instead of.
     public let replaced: String?
+    /// Whether it is one of the details that ``FieldSchema/haveSameDetails`` compares.
+    package var isDetail = false
+
+    @usableFromInline init(
+      _ name: String, _ type: FieldType, insteadOf replaced: String?,
+      number: (@Sendable (UnsafeRawPointer) -> Int64?)?,
+      _ read: @escaping @Sendable (borrowing State) -> FieldValue
+    ) {
+      (self.name, self.type, self.replaced) = (name, type, replaced)
+      (self.number, self.read) = (number, read)
+    }
 
     /// A field.
     public init(
       _ name: String, _ type: FieldType, insteadOf replaced: String? = nil,
       read: @escaping @Sendable (borrowing State) -> FieldValue
     ) {
-      self.name = name
-      self.type = type
-      self.replaced = replaced
-      self.read = read
-      readPlace = nil
+      self.init(name, type, insteadOf: replaced, number: nil, read)
+    }
+
+    /// A field of numbers, amounts, times or conditions that a state has at hand, so that conditions on it are
+    /// evaluated fast.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - type: No kind of text.
+    ///   - replaced: The field that people are shown this one instead of.
+    ///   - number: Its value in a state: a time in microseconds since 1970, yes as 1 and no as 0; nil if the field is
+    ///     absent.
+    @inlinable public init(
+      _ name: String, _ type: FieldType, insteadOf replaced: String? = nil,
+      number: @escaping @Sendable (borrowing State) -> Int64?
+    ) {
+      self.init(
+        name, type, insteadOf: replaced,
+        number: { number($0.assumingMemoryBound(to: State.self).pointee) }
+      ) { FieldValue(number($0), of: type) }
     }
 
     /// A field with a fixed set of words.
@@ -80,16 +133,23 @@ public struct FieldSchema<State>: Sendable {
     ///   - words: The words, each once.
     ///   - readPlace: The place of the one that it is in a state, below the number of words; nil if
     ///     the field isn't there.
-    public init(
+    @inlinable public init(
       _ name: String, among words: [String],
       readPlace: @escaping @Sendable (borrowing State) -> Int?
     ) {
-      self.name = name
-      self.readPlace = readPlace
-      replaced = nil
-      type = .word(among: words)
       let texts = words.map { Text($0) }
-      read = { state in readPlace(state).map { .text(texts[$0]) } ?? .absent }
+      self.init(
+        name, .word(among: words), insteadOf: nil,
+        number: { state in
+          readPlace(state.assumingMemoryBound(to: State.self).pointee).map { Int64($0) }
+        }
+      ) { state in readPlace(state).map { .text(texts[$0]) } ?? .absent }
+    }
+
+    /// Which of its words it is in a state; nil if it is none, or if only `read` can tell.
+    package func place(in state: borrowing State) -> Int? {
+      guard case .word = type, let number else { return nil }
+      return withUnsafePointer(to: state) { number($0) }.map { Int($0) }
     }
   }
 
@@ -126,9 +186,16 @@ public struct FieldSchema<State>: Sendable {
     public let count: @Sendable (borrowing State) -> Int?
     /// The fields of an element.
     public let fields: [Field]
-    /// The values that all elements have in some of the fields, one element after another; nil if the list is
-    /// absent.
-    package let rows: @Sendable (borrowing State, _ fields: [Int]) -> [FieldValue]?
+    /// Passes the elements one after another, each as its fields by their places; false if the list is absent.
+    package let visit: Visit
+    /// Whether it is one of the details that ``FieldSchema/haveSameDetails`` compares.
+    package var isDetail = false
+
+    /// Goes through the elements of a list.
+    public typealias Visit =
+      @Sendable (
+        borrowing State, (_ field: (Int) -> FieldValue) -> Void
+      ) -> Bool
 
     /// A list.
     ///
@@ -137,26 +204,45 @@ public struct FieldSchema<State>: Sendable {
     ///   - identity: The field that tells an element from others; nil if none does.
     ///   - count: How many elements it has in a state; nil if it is absent.
     ///   - fields: The fields of an element.
-    ///   - rows: The values that all elements have in the fields with these places, one element after another,
-    ///     nil if the list is absent: for lists of which that takes less than reading each field of each element.
     public init(
       _ name: String, identity: String? = nil,
-      count: @escaping @Sendable (borrowing State) -> Int?, fields: [Field],
-      rows: (@Sendable (borrowing State, _ fields: [Int]) -> [FieldValue]?)? = nil
+      count: @escaping @Sendable (borrowing State) -> Int?, fields: [Field]
     ) {
-      self.name = name
-      self.identity = identity
-      self.count = count
-      self.fields = fields
-      self.rows =
-        rows ?? { state, places in
-          guard let count = count(state) else { return nil }
-          var values: [FieldValue] = []
-          for index in 0..<count {
-            for place in places { values.append(fields[place].read(state, index)) }
+      (self.name, self.identity, self.count, self.fields) = (name, identity, count, fields)
+      visit = { state, element in
+        guard let count = count(state) else { return false }
+        for index in 0..<count { element { fields[$0].read(state, index) } }
+        return true
+      }
+    }
+
+    /// A list whose elements can only be read one after another.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - identity: The field that tells an element from others; nil if none does.
+    ///   - fields: The fields of an element: their names and types, and the separators before them where an element is
+    ///     shown in a line.
+    ///   - visit: Passes each element, as its fields by their places; returns false if the list is absent.
+    public init(
+      _ name: String, identity: String? = nil,
+      fields: [(name: String, type: FieldType, separator: String?)], visit: @escaping Visit
+    ) {
+      (self.name, self.identity, self.visit) = (name, identity, visit)
+      count = { state in
+        var count = 0
+        return visit(state) { _ in count += 1 } ? count : nil
+      }
+      self.fields = fields.enumerated().map { place, field in
+        Field(field.name, field.type, after: field.separator) { state, index in
+          var (value, next) = (FieldValue.absent, 0)
+          _ = visit(state) { element in
+            if next == index { value = element(place) }
+            next += 1
           }
-          return values
+          return value
         }
+      }
     }
   }
 
@@ -172,8 +258,10 @@ public struct FieldSchema<State>: Sendable {
   public let commandTypes: [String]
   /// The codes that refusals have; none if they aren't listed.
   public let refusalCodes: [String]
+  /// Whether two states surely have the same details, which takes less than reading these.
+  package var haveSameDetails: (@Sendable (borrowing State, borrowing State) -> Bool)?
   /// Whether there is anything to show of a state; nil to go by its fields.
-  let isThere: (@Sendable (borrowing State) -> Bool)?
+  package let isThere: (@Sendable (borrowing State) -> Bool)?
 
   /// A schema. Of commands and refusals that are listed, conditions can name no others.
   ///
@@ -212,6 +300,9 @@ public struct FieldSchema<State>: Sendable {
     fields.first { $0.name == name } ?? derived.first { $0.name == name }
   }
 
+  /// The fields whose values states have at hand as numbers, with those that follow from the others.
+  package var numbers: [Field] { (fields + derived).filter { $0.number != nil } }
+
   /// The list with this name. O(n).
   public func list(_ name: String) -> List? { lists.first { $0.name == name } }
 }
@@ -221,14 +312,10 @@ extension FieldSchema.List {
   package func origin(of index: Int, from before: borrowing State, to after: borrowing State)
     -> Int?
   {
-    let places = Array(fields.indices)
-    let (old, new) = (rows(before, places) ?? [], rows(after, places) ?? [])
+    let (old, new) = (elements(of: before), elements(of: after))
     // Where nothing has changed up to an element, it is where it was.
-    let end = (index + 1) * places.count
-    if end <= old.count, end <= new.count, old[..<end] == new[..<end] { return index }
-    let match = ListMatch(elements(old), elements(new), identity: identity) {
-      fields[$0.field].name
-    }
+    if index < min(old.count, new.count), old[...index] == new[...index] { return index }
+    let match = ListMatch(old, new, identity: identity) { fields[$0.field].name }
     return match.origin(of: index)
   }
 
@@ -237,11 +324,12 @@ extension FieldSchema.List {
     let value: FieldValue
   }
 
-  private func elements(_ values: [FieldValue]) -> [[Part]] {
-    stride(from: 0, to: values.count, by: max(1, fields.count)).map { start in
-      fields.indices.compactMap { field in
-        values[start + field] == .absent ? nil : Part(field: field, value: values[start + field])
-      }
+  private func elements(of state: borrowing State) -> [[Part]] {
+    var elements: [[Part]] = []
+    _ = visit(state) { element in
+      let parts = fields.indices.map { Part(field: $0, value: element($0)) }
+      elements.append(parts.filter { $0.value != .absent })
     }
+    return elements
   }
 }

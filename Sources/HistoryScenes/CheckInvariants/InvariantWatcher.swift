@@ -25,8 +25,8 @@ extension HistoryDomain {
 }
 
 private struct Watcher<D: HistoryDomain>: InvariantWatcher {
-  private var states: ConditionProjection<D>
   private var watch: InvariantGuard<D>
+  private var states: ConditionProjection<D>
   private let places: [String: ConditionPlace]
   let checksRevisions: Bool
 
@@ -35,7 +35,7 @@ private struct Watcher<D: HistoryDomain>: InvariantWatcher {
     self.places = places
     checksRevisions = history.source.form == .store
     states = ConditionProjection(
-      watch.formulas, checksRevisions: checksRevisions,
+      watch.formulas, checksRevisions: checksRevisions, compares: true,
       known: history.domains.streamNames)
   }
 

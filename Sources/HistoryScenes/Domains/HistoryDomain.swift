@@ -78,10 +78,10 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   static func read(_ entry: Entry, into states: inout ConditionProjection<Self>) throws(EntryDefect)
   /// Takes an entry into a replay of the domain's streams.
   static func read(_ entry: Entry, into replay: inout ReplayProjection<Self>) throws(EntryDefect)
-  /// Whether a condition holds for the stream of the last entry.
-  static func holds(
-    _ condition: Condition<State>, _ number: Int, in states: borrowing ConditionProjection<Self>
-  ) -> Bool
+  /// Whether a condition, by its number, holds for the stream of the last entry.
+  static func holds(_ number: Int, in states: borrowing ConditionProjection<Self>) -> Bool
+  /// Whether the stream of the last entry has a state.
+  static func exists(in states: borrowing ConditionProjection<Self>) -> Bool
   /// Looks at the stream of the last entry, which the states have read.
   static func check(
     _ entry: Entry, _ states: borrowing ConditionProjection<Self>,
@@ -130,10 +130,14 @@ extension HistoryDomain {
   @inlinable public static func read(
     _ entry: Entry, into states: inout ConditionProjection<Self>
   ) throws(EntryDefect) { try states.read(entry) }
-  /// Whether a condition holds for the stream of the last entry.
+  /// Whether a condition, by its number, holds for the stream of the last entry.
   @inlinable public static func holds(
-    _ condition: Condition<State>, _ number: Int, in states: borrowing ConditionProjection<Self>
-  ) -> Bool { states.holds(condition.test, number) }
+    _ number: Int, in states: borrowing ConditionProjection<Self>
+  ) -> Bool { states.holds(number) }
+  /// Whether the stream of the last entry has a state.
+  @inlinable public static func exists(in states: borrowing ConditionProjection<Self>) -> Bool {
+    states.exists
+  }
   /// Looks at the stream of the last entry, which the states have read.
   @inlinable public static func check(
     _ entry: Entry, _ states: borrowing ConditionProjection<Self>,

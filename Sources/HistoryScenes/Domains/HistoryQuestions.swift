@@ -35,7 +35,7 @@ extension HistoryDomain {
     -> any CompiledQuestions
   {
     let condition = try Condition(text, of: schema, times: times)
-    return Questions<Self>(formulas: [condition.formula], conditions: [condition])
+    return Questions<Self>(formulas: [condition.formula])
   }
 
   /// Compiles formulas; one that occurs twice counts once.
@@ -46,13 +46,12 @@ extension HistoryDomain {
     for text in texts where !formulas.contains(where: { $0.text == text }) {
       formulas.append(try Formula(text, of: schema, times: times))
     }
-    return Questions<Self>(formulas: formulas, conditions: [])
+    return Questions<Self>(formulas: formulas)
   }
 }
 
 private struct Questions<D: HistoryDomain>: CompiledQuestions {
   let formulas: [Formula<D.State>]
-  let conditions: [Condition<D.State>]
 
   var texts: [String] { formulas.map(\.text) }
   var fields: Set<String> { Set(formulas.flatMap(\.fields)) }
@@ -65,31 +64,25 @@ private struct Questions<D: HistoryDomain>: CompiledQuestions {
     return Answers<D>(
       states: ConditionProjection(
         formulas, only: stream, checksRevisions: isStore, known: history.domains.streamNames),
-      questions: self, checksRevisions: isStore)
+      checksRevisions: isStore)
   }
 }
 
 private struct Answers<D: HistoryDomain>: QuestionPart {
   var states: ConditionProjection<D>
-  let questions: Questions<D>
   let checksRevisions: Bool
 
   var vocabularies: [Vocabulary] { states.vocabularies }
   var stream: Int? { states.stream }
-  var exists: Bool { stream.map { D.exists(states.states.states[$0]) } ?? false }
+  var exists: Bool { D.exists(in: states) }
   var refusalCode: String? { states.states.body.refusal?.code }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try D.read(entry, into: &states)
   }
 
-  func holds(_ number: Int) -> Bool {
-    D.holds(questions.conditions[number], number, in: states)
-  }
-
-  func value(_ number: Int) -> FormulaValue {
-    states.value(of: questions.formulas[number], number)
-  }
+  func holds(_ number: Int) -> Bool { D.holds(number, in: states) }
+  func value(_ number: Int) -> FormulaValue { states.value(number) }
 
   func hasEntries(of stream: StreamName) -> Bool {
     states.states.streams.find(stream.text.bytes) != nil

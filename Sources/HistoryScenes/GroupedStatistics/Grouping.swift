@@ -67,7 +67,7 @@ package struct GroupValue: Hashable, Comparable, Sendable {
     case .absent: self.init(nil)
     case .integer(let number): self.init(String(number), rank: number)
     case .text(let text):
-      self.init(String(text), rank: field.readPlace?(state).map { Int64($0) } ?? 0)
+      self.init(String(text), rank: field.place(in: state).map { Int64($0) } ?? 0)
     case .time(let time): self.init(time.description, rank: time.microseconds)
     case .boolean(let isTrue): self.init(isTrue ? "true" : "false", rank: isTrue ? 1 : 0)
     }

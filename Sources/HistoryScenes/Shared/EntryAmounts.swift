@@ -85,7 +85,7 @@ struct EntryAmounts<D: HistoryDomain>: EntryAmountsPart {
     try entry.commandMember(among: D.moneyOfCommands)?.integer
   }
 
-  var isSelected: Bool { condition.map { D.holds($0, 0, in: states) } ?? true }
+  var isSelected: Bool { condition == nil || D.holds(0, in: states) }
   var currency: String? { stream.flatMap { ledger.balance(of: $0)?.currency } }
 
   /// Whether a condition on the state alone holds at the end.

@@ -6,25 +6,31 @@ import JSONLines
 /// The fields of an order, in the order of its JSON.
 enum OrderSchema {
   typealias Field = FieldSchema<Order?>.Field
-  typealias Element = FieldSchema<Order?>.List.Field
 
-  static let all = FieldSchema<Order?>(
-    fields: opening + OrderField.shown.compactMap(field) + closing, derived: [due],
-    lists: [items], currency: OrderField.currency.path, commandTypes: Orders.commandTypes,
-    refusalCodes: OrderRefusal.codes)
+  static let all = {
+    var all = FieldSchema<Order?>(
+      fields: opening + OrderField.shown.compactMap(field) + closing, derived: [due],
+      lists: [items], currency: OrderField.currency.path, commandTypes: Orders.commandTypes,
+      refusalCodes: OrderRefusal.codes
+    ) { $0.row != nil }
+    all.haveSameDetails = { $0.hasSameMembers(as: $1) }
+    return all
+  }()
 
   /// What precedes the fields that were filled in.
   fileprivate static let opening: [Field] = [
-    integer("rev") { Int64($0.rev) },
-    Field("status", among: Order.Status.allCases.map(\.rawValue)) { $0.status.map(\.index) },
+    Field("rev", .integer, number: { $0.row.map { Int64($0.rev) } }),
+    Field("status", among: Order.Status.allCases.map(\.rawValue)) { $0.row?.status.index },
   ]
 
   /// What follows them.
   fileprivate static let closing: [Field] = [
-    money("total") { $0.total }, money("paid") { $0.paid },
-    money("refunded") { $0.refunded }, money("balance") { $0.balance },
-    Field("placedAt", .time) { $0.value { .time($0.placedAt) } },
-    Field("updatedAt", .time) { $0.value { .time($0.updatedAt) } },
+    Field("total", .money, number: { $0.row?.total }),
+    Field("paid", .money, number: { $0.row?.paid }),
+    Field("refunded", .money, number: { $0.row?.refunded }),
+    Field("balance", .money, number: { $0.row?.balance.held }),
+    Field("placedAt", .time, number: { $0.row?.placedAt.microseconds }),
+    Field("updatedAt", .time, number: { $0.row?.updatedAt.microseconds }),
     Field("carrier", .text) { $0.value { $0.carrier.map { .text($0) } ?? .absent } },
     Field("tracking", .text) { $0.value { $0.tracking.map { .text($0) } ?? .absent } },
   ]
@@ -34,66 +40,45 @@ enum OrderSchema {
     order.value { .integer($0.due) }
   }
 
-  private static let items = FieldSchema<Order?>.List(
-    "items", identity: "sku",
-    count: { $0?.fields.itemValues.reduce(0) { count, _ in count + 1 } },
-    fields: itemFields.map { separator, name, type, read in
-      Element(name, type, after: separator) { order, index in
-        order.value { order in
-          let item = order.fields.itemValues.dropFirst(index).first { _ in true }
-          return item.map { read($0, order.bytes) } ?? .absent
+  private static let items = {
+    var items = FieldSchema<Order?>.List(
+      "items", identity: "sku",
+      fields: [
+        ("sku", .text, ""), ("name", .text, "  "), ("quantity", .integer, "  "),
+        ("unitPrice", .money, " × "),
+      ]
+    ) { order, visit in
+      guard let order = copy order else { return false }
+      for item in order.fields.itemValues {
+        visit { place in
+          switch place {
+          case 0: FieldValue(item.sku, in: order.bytes)
+          case 1: FieldValue(item.name, in: order.bytes)
+          case 2: FieldValue(item.quantity)
+          default: FieldValue(item.unitPrice)
+          }
         }
       }
-    },
-    rows: { order, places in
-      guard let order = copy order else { return nil }
-      var values: [FieldValue] = []
-      for item in order.fields.itemValues {
-        for place in places { values.append(itemFields[place].read(item, order.bytes)) }
-      }
-      return values
-    })
-
-  private typealias ItemField = (
-    separator: String, name: String, type: FieldType,
-    read: @Sendable (ItemValues, ByteStorage) -> FieldValue
-  )
-
-  private static let itemFields: [ItemField] = [
-    ("", "sku", .text, { .init($0.sku, in: $1) }),
-    ("  ", "name", .text, { .init($0.name, in: $1) }),
-    ("  ", "quantity", .integer, { item, _ in .init(item.quantity) }),
-    (" × ", "unitPrice", .money, { item, _ in .init(item.unitPrice) }),
-  ]
-
-  private static func integer(
-    _ name: String, _ type: FieldType = .integer, _ read: @escaping @Sendable (Order) -> Int64
-  ) -> Field {
-    Field(name, type) { order in order.value { .integer(read($0)) } }
-  }
-
-  private static func money(
-    _ name: String, _ read: @escaping @Sendable (Order) -> Int64
-  ) -> Field {
-    integer(name, .money, read)
-  }
+      return true
+    }
+    items.isDetail = true
+    return items
+  }()
 
   /// A field of the table; nil for the items, which are a list.
   private static func field(_ field: OrderField) -> Field? {
-    if field.isAmount {
-      return Field(field.path, .money) { order in
-        order.value { .init($0.fields.amount(field)) }
-      }
-    }
-    guard field.isText else { return nil }
-    let isPersonal = field.isPersonal
-    return Field(field.path, .text) { order in
+    guard field.isAmount || field.isText else { return nil }
+    let (isAmount, isPersonal) = (field.isAmount, field.isPersonal)
+    var made = Field(field.path, isAmount ? .money : .text) { order in
       order.value { order in
+        if isAmount { return FieldValue(order.fields.amount(field)) }
         // What is left may be older.
         if isPersonal && order.mayHaveLost(field) { return .absent }
         return order.fields.text(field).map { .text($0) } ?? .absent
       }
     }
+    made.isDetail = !isPersonal
+    return made
   }
 }
 
@@ -153,10 +138,10 @@ extension FieldValue {
 }
 
 extension Optional where Wrapped == Order {
-  /// The status, read without counting a reference to the order.
-  fileprivate var status: Order.Status? {
+  /// Its row, read without counting a reference to the order.
+  @inline(__always) fileprivate var row: Order.Row? {
     guard let self else { return nil }
-    return self.status
+    return self.row
   }
 
   /// A value of the order, read so; absent without one.
@@ -164,5 +149,16 @@ extension Optional where Wrapped == Order {
   fileprivate func value(_ read: (Order) -> FieldValue) -> FieldValue {
     guard let self else { return .absent }
     return read(self)
+  }
+
+  /// Whether all that was filled in and isn't personal is the same, byte by byte.
+  fileprivate borrowing func hasSameMembers(as other: borrowing Order?) -> Bool {
+    guard let one = copy self, let other = copy other else { return false }
+    if one.bytes === other.bytes { return true }
+    guard one.row.membersEnd == other.row.membersEnd else { return false }
+    let members = TextRange(0..<Int(one.row.membersEnd))
+    return withExtendedLifetime((one, other)) {
+      one.bytes.slice(members).hasSameManyBytes(as: other.bytes.slice(members))
+    }
   }
 }

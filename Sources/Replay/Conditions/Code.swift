@@ -1,35 +1,54 @@
-// What a condition is compiled to: closures over the state, which have the place of each field.
-// Nothing is looked up by name after compilation.
+// What a part of a condition is compiled to, by the kind of its value, and how its value is found out.
 
 import EventSourcing
 import JSONLines
 
-/// Works out a value, or nil where it is absent: of the state, the formula's inputs, and, within
-/// `sum`, where the element's values begin among the inputs.
-typealias Reading<State, Value> =
-  @Sendable (borrowing State, borrowing [FieldValue], Int) -> Value?
-
-struct Words<State>: Sendable {
+struct Words: Sendable {
   let all: [String]
-  /// Which of them it is, by index; nil if only the text can tell.
-  let readPlace: Reading<State, Int>?
+  /// Which of them it is; nil if only the text can tell.
+  let number: Register?
 }
 
-/// A compiled part of a condition, by the kind of its value.
-enum Code<State>: Sendable {
-  case integer(Reading<State, Int64>)
+enum Code: Sendable {
+  case integer(Register)
   /// An amount of money, in minor units.
-  case money(Reading<State, Int64>, AmountOrigin)
+  case money(Register, AmountOrigin)
+  /// An amount that is written in the condition, in the currency of what it is combined with.
+  case amount(AmountLiteral)
   /// A text. If it is limited to some words, these; if it is written in the condition, itself.
-  case text(Reading<State, Text>, words: Words<State>?, literal: String?)
+  case text(Reading<Text>, words: Words? = nil, literal: String? = nil)
   /// A moment; a day has a first and a last one.
-  case time(first: Reading<State, Timestamp>, last: Reading<State, Timestamp>)
-  case boolean(Reading<State, Bool>)
+  case time(first: Register, last: Register)
+  case boolean(Register)
+
+  /// A number; an amount of money if it has an origin.
+  static func number(_ register: Register, _ origin: AmountOrigin?) -> Code {
+    origin.map { .money(register, $0) } ?? .integer(register)
+  }
+
+  /// What isn't a text, by its number.
+  init(_ type: FieldType, _ register: Register) {
+    switch type {
+    case .money: self = .money(register, .now)
+    case .time: self = .time(first: register, last: register)
+    case .boolean: self = .boolean(register)
+    case .integer, .text, .word: self = .integer(register)
+    }
+  }
+
+  /// Its number; of a day, that of its first moment, and of a text that of its word. Nil if it has none.
+  var register: Register? {
+    switch self {
+    case .integer(let value), .money(let value, _), .time(let value, _), .boolean(let value): value
+    case .text(_, let words, _): words?.number
+    case .amount: nil
+    }
+  }
 
   var kind: String {
     switch self {
     case .integer: "a number"
-    case .money: "an amount of money"
+    case .money, .amount: "an amount of money"
     case .text: "a text"
     case .time: "a time"
     case .boolean: "a condition"
@@ -39,7 +58,7 @@ enum Code<State>: Sendable {
   var type: FieldType {
     switch self {
     case .integer: .integer
-    case .money: .money
+    case .money, .amount: .money
     case .text(_, let words?, _): .word(among: words.all)
     case .text: .text
     case .time: .time
@@ -47,76 +66,40 @@ enum Code<State>: Sendable {
     }
   }
 
-  /// - Parameter readPlace: Of words, which of them it is, if that is known without its text.
-  init(
-    _ type: FieldType, place readPlace: Reading<State, Int>? = nil,
-    _ read: @escaping @Sendable (borrowing State, borrowing [FieldValue], Int) -> FieldValue
-  ) {
-    switch type {
-    case .integer, .money:
-      let reading: Reading<State, Int64> = { state, inputs, index in
-        if case .integer(let value) = read(state, inputs, index) { value } else { nil }
-      }
-      self = type == .money ? .money(reading, .now) : .integer(reading)
-    case .text, .word:
-      let words: Words<State>? =
-        if case .word(let words) = type { Words(all: words, readPlace: readPlace) } else { nil }
-      self = .text(
-        { state, inputs, index in
-          if case .text(let value) = read(state, inputs, index) { value } else { nil }
-        }, words: words, literal: nil)
-    case .time:
-      let reading: Reading<State, Timestamp> = { state, inputs, index in
-        if case .time(let value) = read(state, inputs, index) { value } else { nil }
-      }
-      self = .time(first: reading, last: reading)
-    case .boolean:
-      self = .boolean { state, inputs, index in
-        if case .boolean(let value) = read(state, inputs, index) { value } else { nil }
-      }
-    }
-  }
-
-  /// Reads the value; of a day, its first moment.
-  var reading: @Sendable (borrowing State, borrowing [FieldValue]) -> FieldValue {
+  var isNumber: Bool {
     switch self {
-    case .integer(let read), .money(let read, _):
-      { state, inputs in read(state, inputs, 0).map { .integer($0) } ?? .absent }
-    case .text(let read, _, _):
-      { state, inputs in read(state, inputs, 0).map { .text($0) } ?? .absent }
-    case .time(let first, _):
-      { state, inputs in first(state, inputs, 0).map { .time($0) } ?? .absent }
-    case .boolean(let read):
-      { state, inputs in read(state, inputs, 0).map { .boolean($0) } ?? .absent }
-    }
-  }
-
-  /// Reads the value where it needs no inputs.
-  var readingOfState: @Sendable (borrowing State) -> FieldValue {
-    let reading = reading
-    return { reading($0, []) }
-  }
-
-  var isThere: Reading<State, Bool> {
-    switch self {
-    case .integer(let read), .money(let read, _):
-      { state, inputs, index in read(state, inputs, index) != nil }
-    case .text(let read, _, _): { state, inputs, index in read(state, inputs, index) != nil }
-    case .time(let read, _): { state, inputs, index in read(state, inputs, index) != nil }
-    case .boolean(let read): { state, inputs, index in read(state, inputs, index) != nil }
+    case .integer, .money, .amount: true
+    case .text, .time, .boolean: false
     }
   }
 }
 
-/// Code, with the currency of its value if that is an amount of money.
-struct Term<State>: Sendable {
-  let code: Code<State>
-  let currency: Reading<State, Text>?
+/// A part of a condition, with how to find out its value. A class, so that taking one out of an array counts one reference.
+@usableFromInline package final class Term: Sendable {
+  let code: Code
+  private let program: Program
+  /// That of an amount of money.
+  private let currency: Reading<Text>?
 
-  func value(_ state: borrowing State, _ inputs: borrowing [FieldValue]) -> FormulaValue {
-    let value = code.reading(state, inputs)
+  init(_ code: Code, _ program: Program, in currency: Reading<Text>? = nil) {
+    (self.code, self.program, self.currency) = (code, program, currency)
+  }
+
+  /// Whether it is a condition that holds.
+  @usableFromInline package func holds(at moment: Moment) -> Bool { number(at: moment) == 1 }
+
+  private func number(at moment: Moment) -> Int64? {
+    code.register.flatMap { program.value(of: $0, at: moment) }
+  }
+
+  /// Of a day, its first moment.
+  func value(at moment: Moment) -> FormulaValue {
+    if case .text(let read, _, _) = code {
+      return FormulaValue(read(moment).map { .text($0) } ?? .absent)
+    }
+    let value = FieldValue(number(at: moment), of: code.type)
     guard value != .absent, let currency else { return FormulaValue(value) }
-    return FormulaValue(value, in: currency(state, inputs, 0).map { String($0) } ?? "")
+    return FormulaValue(value, in: currency(moment).map { String($0) } ?? "")
   }
 }
 
@@ -148,10 +131,7 @@ extension FieldType {
   fileprivate init(among words: [String]) { self = words.isEmpty ? .text : .word(among: words) }
 }
 
-/// What a formula needs besides the state after an entry: computed once for each entry.
-@usableFromInline enum Input<State>: Sendable {
-  case entry(EntryField)
-  case before(@Sendable (borrowing State) -> FieldValue)
-  /// A value before the entry that depends on the state after it, too.
-  case matched(@Sendable (_ before: borrowing State, _ after: borrowing State) -> FieldValue)
+extension EntryField {
+  /// Its place among all of them.
+  @usableFromInline var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

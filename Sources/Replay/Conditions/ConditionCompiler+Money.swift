@@ -5,13 +5,10 @@ import Conventions
 import EventSourcing
 import JSONLines
 
-/// In which currency an amount is.
+/// In which currency an amount is: in that of the state, or of the state before the entry.
 enum AmountOrigin: Sendable {
   case now
-  /// In that of the state before the entry.
   case before
-  /// Written in the condition: in the currency of what it is combined with.
-  case literal(AmountLiteral)
 }
 
 /// What is done with two amounts, and so what one from before the entry is where the currency has changed: 0 is the same
@@ -25,7 +22,7 @@ enum AmountUse: Sendable {
 
 extension ConditionCompiler {
   /// An amount that is written without quotes: as a number with decimals, or as it is shown with its currency.
-  func amount(_ text: String, at range: Range<Int>) throws(ConditionError) -> Code<State> {
+  func amount(_ text: String, at range: Range<Int>) throws(ConditionError) -> Code {
     guard schema.currency != nil else {
       throw blame.error(.syntax, "Numbers must be whole.", at: range)
     }
@@ -37,12 +34,12 @@ extension ConditionCompiler {
           "Amounts have at most \(Currency.maximumDecimals) decimals, and no more than 64 bits.",
         at: range)
     }
-    return .money(reading(literal, in: currency), .literal(literal))
+    return .amount(literal)
   }
 
   /// An amount as it is typed in other places, or shown.
   private func amount(written text: String, at range: Range<Int>) throws(ConditionError)
-    -> Code<State>
+    -> Code
   {
     let written = WrittenAmount(text)
     guard written.symbol.isEmpty || written.currency != nil else {
@@ -62,36 +59,38 @@ extension ConditionCompiler {
     {
       throw literal.misfit(code, blame)
     }
-    return .money(reading(literal, in: currency), .literal(literal))
+    return .amount(literal)
   }
 
   /// A text that is written beside an amount is one, too.
-  private func amount(_ code: Code<State>, beside other: Code<State>, _ expression: Expression)
-    throws(ConditionError) -> Code<State>
+  private func amount(_ code: Code, beside other: Code, _ expression: Expression)
+    throws(ConditionError) -> Code
   {
-    guard schema.currency != nil, case .text(_, nil, let text?) = code, case .money = other else {
+    guard schema.currency != nil, case .text(_, nil, let text?) = code, other.type == .money else {
       return code
     }
     return try amount(written: text, at: expression.range)
   }
 
-  /// The currency of the state that the condition is evaluated on.
-  private var currency: Reading<State, Text> {
-    guard let read = schema.currency.flatMap({ schema.field($0) })?.read else {
-      return { _, _, _ in nil }
-    }
-    return { state, _, _ in if case .text(let code) = read(state) { code } else { nil } }
+  /// Code whose number is known: a written amount is in the currency of the state.
+  mutating func settled(_ code: Code) -> Code {
+    guard case .amount(let literal) = code else { return code }
+    return .money(register(literal, before: isBefore), .now)
   }
 
-  private func reading(_ literal: AmountLiteral, in currency: @escaping Reading<State, Text>)
-    -> Reading<State, Int64>
-  {
-    let (misfits, blame) = (misfits, blame)
+  /// The currency of a state.
+  mutating func currency(before isBefore: Bool) -> Reading<Text> {
+    guard let field = schema.currency.flatMap({ schema.field($0) }) else { return { _ in nil } }
+    needs.take(detail: field.isDetail)
+    let read = field.read
+    return reading(before: isBefore) { if case .text(let code) = read($0) { code } else { nil } }
+  }
+
+  private mutating func register(_ literal: AmountLiteral, before isBefore: Bool) -> Register {
+    let (misfits, blame, currency) = (misfits, blame, currency(before: isBefore))
     let named = literal.currency.map { Text($0) }
-    return { state, inputs, index in
-      guard let code = currency(state, inputs, index), named == nil || named == code else {
-        return nil
-      }
+    return program.read { moment in
+      guard let code = currency(moment), named == nil || named == code else { return nil }
       let decimals = withExtendedLifetime(code) { Currency.exponent(of: code.bytes) }
       if let amount = literal.minorUnits(decimals: decimals) { return amount }
       misfits.note(literal.misfit(String(code), blame))
@@ -100,86 +99,79 @@ extension ConditionCompiler {
   }
 
   /// Both sides as numbers of the same unit: nil if they are none. `origin` is nil for plain numbers.
-  ///
   mutating func sameUnit(
-    _ left: Expression, _ one: Code<State>, _ right: Expression, _ other: Code<State>,
-    for use: AmountUse
-  ) throws(ConditionError)
-    -> (one: Reading<State, Int64>, other: Reading<State, Int64>, origin: AmountOrigin?)?
-  {
+    _ left: Expression, _ one: Code, _ right: Expression, _ other: Code, for use: AmountUse
+  ) throws(ConditionError) -> (one: Register, other: Register, origin: AmountOrigin?)? {
     let one = try amount(one, beside: other, left)
     let other = try amount(other, beside: one, right)
     switch (one, other) {
     case (.integer(let one), .integer(let other)): return (one, other, nil)
-    case (.money(_, .literal(let literal)), .money(let other, .before)):
-      return (readingBefore(literal), other, .before)
-    case (.money(let one, .before), .money(_, .literal(let literal))):
-      return (one, readingBefore(literal), .before)
-    case (.money(let one, .before), .money(let other, .before)): return (one, other, .before)
-    case (.money(let one, .before), .money(let other, _)):
+    case (.amount(let literal), .money(let other, let origin)):
+      return (register(literal, before: isBefore || origin == .before), other, origin)
+    case (.money(let one, let origin), .amount(let literal)):
+      return (one, register(literal, before: isBefore || origin == .before), origin)
+    case (.money(let one, .before), .money(let other, .now)):
       return (current(one, beside: other, for: use), other, .now)
-    case (.money(let one, _), .money(let other, .before)):
+    case (.money(let one, .now), .money(let other, .before)):
       return (one, current(other, beside: one, for: use), .now)
-    case (.money(let one, _), .money(let other, _)): return (one, other, .now)
-    case (.money(let one, let origin), .integer(let zero)) where right.isZero:
-      return (one, zero, origin.combined)
-    case (.integer(let zero), .money(let other, let origin)) where left.isZero:
-      return (zero, other, origin.combined)
-    case (.money(_, let origin), .integer): throw unitMissing(right, literal: origin)
-    case (.integer, .money(_, let origin)): throw unitMissing(left, literal: origin)
+    case (.integer(let zero), _) where left.isZero && other.isNumber:
+      let (other, origin) = try number(other, for: "", right)
+      return (zero, other, origin)
+    case (_, .integer(let zero)) where right.isZero && one.isNumber:
+      let (one, origin) = try number(one, for: "", left)
+      return (one, zero, origin)
+    case (.integer, _) where other.isNumber: throw unitMissing(left, beside: other)
+    case (_, .integer) where one.isNumber: throw unitMissing(right, beside: one)
+    case _ where one.isNumber && other.isNumber:
+      let (one, origin) = try number(one, for: "", left)
+      return (one, try number(other, for: "", right).register, origin)
     default: return nil
     }
   }
 
-  private mutating func readingBefore(_ literal: AmountLiteral) -> Reading<State, Int64> {
-    reading(literal, in: oldCurrency())
-  }
-
-  /// The currency of the state before the entry.
-  private mutating func oldCurrency() -> Reading<State, Text> {
-    let slot =
-      currencyBefore ?? input(.before(Code.text(currency, words: nil, literal: nil).readingOfState))
-    currencyBefore = slot
-    return { _, inputs, _ in if case .text(let code) = inputs[slot] { code } else { nil } }
+  /// Whether the currency is the same as before the entry.
+  private mutating func currencyIsSame() -> Register {
+    let (now, old) = (currency(before: false), currency(before: true))
+    let field = schema.currency.flatMap { schema.field($0) }
+    let haveSameDetails = field?.isDetail == true ? schema.haveSameDetails : nil
+    return program.read { moment in
+      if let haveSameDetails, let before = moment.before,
+        haveSameDetails(
+          before.assumingMemoryBound(to: State.self).pointee,
+          moment.state.assumingMemoryBound(to: State.self).pointee)
+      {
+        return 1
+      }
+      return old(moment) == now(moment) ? 1 : 0
+    }
   }
 
   /// An amount from before the entry as one of now: absent if the currency has changed, but for 0.
   private mutating func current(
-    _ amount: @escaping Reading<State, Int64>, beside other: @escaping Reading<State, Int64>,
-    for use: AmountUse
-  ) -> Reading<State, Int64> {
-    let (currency, old) = (currency, oldCurrency())
-    return { state, inputs, index in
-      guard let amount = amount(state, inputs, index) else { return nil }
-      let isSame =
-        use != .sum && amount == 0 || old(state, inputs, index) == currency(state, inputs, index)
-        || use == .comparison && other(state, inputs, index) == 0
-      return isSame ? amount : nil
+    _ amount: Register, beside other: Register, for use: AmountUse
+  ) -> Register {
+    let zero = program.constant(0)
+    var isSame = currencyIsSame()
+    if use != .sum { isSame = program.emit(.either, isSame, program.emit(.equal, amount, zero)) }
+    if use == .comparison {
+      isSame = program.emit(.either, isSame, program.emit(.equal, other, zero))
     }
+    return program.emit(.onlyIf, amount, isSame)
   }
 
   /// Whether an amount, 0 where it is absent, is another than before the entry.
-  mutating func changed(
-    _ new: @escaping Reading<State, Int64>, from old: @escaping Reading<State, Int64>
-  ) -> Reading<State, Bool> {
-    let current = current(old, beside: new, for: .alternative)
-    return { state, inputs, index in
-      let before = old(state, inputs, index) ?? 0
-      return before != new(state, inputs, index) ?? 0
-        || before != 0 && current(state, inputs, index) == nil
-    }
-  }
-
-  /// With the currency that its value is in. Before the first entry, `old(total) else 0` is in that of now.
-  mutating func term(_ code: Code<State>) -> Term<State> {
-    guard case .money(_, let origin) = code else { return Term(code: code, currency: nil) }
-    guard case .before = origin else { return Term(code: code, currency: currency) }
-    let (old, currency) = (oldCurrency(), currency)
-    return Term(code: code) { old($0, $1, $2) ?? currency($0, $1, $2) }
+  mutating func changed(_ new: Register, from old: Register) -> Register {
+    let result = program.emit(.unlikeOrZero, new, old)
+    let isChanged = program.skip(.skipIf, result)
+    program.emit(.unlikeOrZero, old, program.constant(0), to: result)
+    let isZero = program.skip(.skipUnless, result)
+    program.emit(.not, currencyIsSame(), to: result)
+    program.land([isChanged, isZero])
+    return result
   }
 
   /// - Parameter number: What is a plain number beside an amount.
-  private func unitMissing(_ number: Expression, literal origin: AmountOrigin) -> ConditionError {
+  private func unitMissing(_ number: Expression, beside amount: Code) -> ConditionError {
     if let value = number.literal {
       let cents = Money.format(value, currency: Currency.usd.code)
       return wrongType(
@@ -189,7 +181,7 @@ extension ConditionCompiler {
         number)
     }
     let hint =
-      if case .literal = origin { "Only amounts have decimals: write a whole number." } else {
+      if case .amount = amount { "Only amounts have decimals: write a whole number." } else {
         "A number times an amount is an amount, as in quantity * unitPrice."
       }
     return wrongType(
@@ -198,42 +190,18 @@ extension ConditionCompiler {
   }
 
   /// The product of two numbers, or of a number and an amount.
-  func factors(_ one: Code<State>, _ right: Expression, _ other: Code<State>) throws(ConditionError)
-    -> (one: Reading<State, Int64>, other: Reading<State, Int64>, origin: AmountOrigin?)?
-  {
-    switch (one, other) {
-    case (.integer(let one), .integer(let other)): return (one, other, nil)
-    case (.money(let one, let origin), .integer(let other)): return (one, other, origin.combined)
-    case (.integer(let one), .money(let other, let origin)): return (one, other, origin.combined)
-    case (.money, .money):
+  mutating func factors(
+    _ left: Expression, _ one: Code, _ right: Expression, _ other: Code
+  ) throws(ConditionError) -> (one: Register, other: Register, origin: AmountOrigin?)? {
+    guard one.isNumber, other.isNumber else { return nil }
+    if one.type == .money, other.type == .money {
       throw wrongType(
         "An amount of money can't be multiplied by another.",
         hint: "It can be multiplied by a whole number.", right)
-    default: return nil
     }
-  }
-}
-
-extension AmountOrigin {
-  var negated: AmountOrigin {
-    if case .literal(let literal) = self { .literal(literal.negated) } else { self }
-  }
-
-  /// That of what is computed with it: such an amount isn't written in the condition any more.
-  var combined: AmountOrigin { if case .before = self { .before } else { .now } }
-}
-
-extension Code {
-  /// A number; an amount of money if it has an origin.
-  static func number(_ origin: AmountOrigin?, _ read: @escaping Reading<State, Int64>) -> Self {
-    origin.map { .money(read, $0) } ?? .integer(read)
-  }
-
-  var isNumber: Bool {
-    switch self {
-    case .integer, .money: true
-    default: false
-    }
+    let (first, origin) = try number(one, for: "*", left)
+    let (second, otherOrigin) = try number(other, for: "*", right)
+    return (first, second, origin ?? otherOrigin)
   }
 }
 

@@ -5,51 +5,90 @@ import JSONLines
 import Conventions
 
 extension ConditionCompiler {
-  mutating func field(_ path: FieldPath, at range: Range<Int>) throws(ConditionError)
-    -> Code<State>
-  {
-    let name = path.description
-    fields.insert(path.name)
+  mutating func field(_ path: FieldPath, _ expression: Expression) throws(ConditionError) -> Code {
+    let (name, range) = (path.description, expression.range)
+    needs.fields.insert(path.name)
+    let code: Code
     if let element = path.element {
-      let code = try self.element(path.name, element.index, element.field, at: range)
-      note(name, code)
-      return code
+      code = try self.element(path.name, element.index, element.field, at: range)
+    } else if let place = list?.fields.firstIndex(where: { $0.name == name }), let list {
+      code = column(place, of: list)
+    } else if let field = EntryField(rawValue: name) {
+      code = try self.entryField(field, at: range)
+    } else if let field = schema.field(name) {
+      code = value(of: field)
+    } else {
+      throw unknown(name, at: range)
     }
-    if case .element(let list) = scope,
-      let place = list.fields.firstIndex(where: { $0.name == name })
-    {
-      let column = column(of: place)
-      return Code(list.fields[place].type) { _, inputs, row in inputs[row + column] }
-    }
-    if let entryField = EntryField(rawValue: name) {
-      return try self.entryField(entryField, at: range)
-    }
-    guard let field = schema.field(name) else { throw unknown(name, at: range) }
-    let read = field.read
-    var place: Reading<State, Int>?
-    if let readPlace = field.readPlace { place = { state, _, _ in readPlace(state) } }
-    let code = Code<State>(field.type, place: place) { state, _, _ in read(state) }
-    note(name, code)
+    note(name, expression)
     return code
+  }
+
+  private mutating func value(of field: Schema.Field) -> Code {
+    let read = field.read
+    let text = reading(before: isBefore) { (state: borrowing State) -> Text? in
+      if case .text(let text) = read(state) { text } else { nil }
+    }
+    if let place = schema.numbers.firstIndex(where: { $0.name == field.name }) {
+      needs.places.insert(place)
+      let number = ~Register(place + (isBefore ? schema.numbers.count : 0))
+      guard case .word(let words) = field.type else { return Code(field.type, number) }
+      return .text(text, words: Words(all: words, number: number))
+    }
+    needs.take(detail: field.isDetail)
+    switch field.type {
+    case .text: return .text(text)
+    case .word(let words): return .text(text, words: Words(all: words, number: nil))
+    default: return Code(field.type, program.read(reading(before: isBefore) { read($0).number }))
+    }
+  }
+
+  /// A value of the state, or of the one before the entry.
+  mutating func reading<Value>(
+    before isBefore: Bool, _ read: @escaping @Sendable (borrowing State) -> Value?
+  ) -> Reading<Value> {
+    needs.before = needs.before || isBefore
+    return { moment in
+      guard let state = moment.state(before: isBefore) else { return nil }
+      return read(state.assumingMemoryBound(to: State.self).pointee)
+    }
+  }
+
+  /// Texts aren't added up, so that nothing is computed from those of elements.
+  private mutating func column(_ place: Int, of list: Schema.List) -> Code {
+    let type = list.fields[place].type
+    switch type {
+    case .text, .word: return .text({ _ in nil })
+    case .integer, .money, .time, .boolean:
+      if let known = columns.first(where: { $0.place == place }) {
+        return Code(type, known.register)
+      }
+      columns.append((place, program.register()))
+      return Code(type, columns[columns.count - 1].register)
+    }
   }
 
   private mutating func entryField(_ field: EntryField, at range: Range<Int>)
-    throws(ConditionError) -> Code<State>
+    throws(ConditionError) -> Code
   {
-    if case .before = scope {
+    if isBefore {
       throw blame.error(
         .wrongType, "'\(field.rawValue)' belongs to the entry, so it has no old value.", at: range)
     }
-    entryPart = entryPart ?? range
-    let slot = input(.entry(field))
-    let code = Code<State>(field.type(in: schema)) { _, inputs, _ in inputs[slot] }
-    note(field.rawValue, code)
-    return code
+    needs.take(field, at: range)
+    let place = field.place
+    let value: Reading<FieldValue> = { $0.entry.isEmpty ? nil : $0.entry[place] }
+    let text: Reading<Text> = { if case .text(let text)? = value($0) { text } else { nil } }
+    switch field.type(in: schema) {
+    case .text: return .text(text)
+    case .word(let words): return .text(text, words: Words(all: words, number: nil))
+    case let type: return Code(type, program.read { value($0)?.number })
+    }
   }
 
-  private mutating func element(_ name: String, _ index: Int, _ field: String, at range: Range<Int>)
-    throws(ConditionError) -> Code<State>
-  {
+  private mutating func element(
+    _ name: String, _ index: Int, _ field: String, at range: Range<Int>
+  ) throws(ConditionError) -> Code {
     guard let list = schema.list(name) else {
       throw blame.error(
         .unknownField, "There is no list '\(name)'.",
@@ -61,17 +100,32 @@ extension ConditionCompiler {
         .unknownField, "There is no field '\(name)[\(index)]\(field.isEmpty ? "" : "." + field)'.",
         hint: suggestion(for: "\(name)[\(index)].\(field)", among: names), at: range)
     }
-    let (read, count) = (found.read, list.count)
-    if case .before = scope {
-      let slot = elementsBefore.count
-      elementsBefore.append { list.origin(of: index, from: $0, to: $1) }
-      return Code(found.type) { state, places, _ in
-        guard case .integer(let place) = places[slot] else { return .absent }
-        return read(state, Int(place))
-      }
+    let value = value(of: found, at: index, in: list)
+    switch found.type {
+    case .text: return .text({ if case .text(let text) = value($0) { text } else { nil } })
+    case .word(let words):
+      return .text(
+        { if case .text(let text) = value($0) { text } else { nil } },
+        words: Words(all: words, number: nil))
+    default: return Code(found.type, program.read { value($0)?.number })
     }
-    return Code(found.type) { state, _, _ in
-      index < count(state) ?? 0 ? read(state, index) : .absent
+  }
+
+  /// Of an element before the entry, that of the one that is now at this place.
+  private mutating func value(of field: Schema.List.Field, at index: Int, in list: Schema.List)
+    -> Reading<FieldValue>
+  {
+    let (read, count) = (field.read, list.count)
+    needs.take(detail: list.isDetail)
+    guard isBefore else {
+      return reading(before: false) { index < count($0) ?? 0 ? read($0, index) : .absent }
+    }
+    needs.before = true
+    return { moment in
+      guard let before = moment.before?.assumingMemoryBound(to: State.self) else { return nil }
+      let state = moment.state.assumingMemoryBound(to: State.self)
+      let place = list.origin(of: index, from: before.pointee, to: state.pointee)
+      return place.map { read(before.pointee, $0) }
     }
   }
 
@@ -93,10 +147,10 @@ extension ConditionCompiler {
       }
     }
     var names = (schema.fields + schema.derived).map(\.name)
-    switch scope {
-    case .entry: names += EntryField.allCases.map(\.rawValue)
-    case .element(let list): names = list.fields.map(\.name) + names
-    case .before: break
+    if let list {
+      names = list.fields.map(\.name) + names
+    } else if !isBefore {
+      names += EntryField.allCases.map(\.rawValue)
     }
     for list in schema.lists where name.hasPrefix(list.name + ".") {
       return "'\(list.name)' is a list: use \(list.name)[0]\(name.dropFirst(list.name.count))."
@@ -116,32 +170,49 @@ extension ConditionCompiler {
 extension ConditionCompiler {
   mutating func call(
     _ function: Expression.Function, of values: [Expression], _ place: Expression
-  ) throws(ConditionError) -> Code<State> {
+  ) throws(ConditionError) -> Code {
     switch function {
     case .count, .sum:
       let list = try list(values[0], for: function)
       let code = function == .count ? count(of: list) : try sum(over: list, of: values[1])
-      note(text(of: place), code)
+      note(text(of: place), place)
       return code
     case .lower: return try lower(values[0])
-    case .exists: return .boolean(try code(of: values[0]).isThere)
+    case .exists:
+      switch settled(try code(of: values[0])) {
+      case .text(let read, _, _):
+        return .boolean(program.read { read($0) == nil ? 0 : 1 })
+      case let code: return .boolean(program.emit(.exists, code.register ?? 0))
+      }
     case .old: return try old(values[0], in: place, note: text(of: place))
     case .changed:
-      let new = try code(of: values[0])
-      let old = try old(values[0], in: place, note: "old(\(text(of: values[0])))")
-      if case (.money(let amount, _), .money(let before, _)) = (new, old) {
-        return .boolean(changed(amount, from: before))
+      let new = settled(try code(of: values[0]))
+      let call = Expression(kind: .call(.old, values), range: place.range, depth: place.depth)
+      let old = try old(values[0], in: call, note: "old(\(text(of: values[0])))")
+      return .boolean(changed(new, from: old))
+    }
+  }
+
+  /// Whether a value is another than before. An absent number is as good as 0, and an absent condition as one that doesn't
+  /// hold: a field that comes into being with that hasn't changed.
+  private mutating func changed(_ new: Code, from old: Code) -> Register {
+    switch (new, old) {
+    case (.money(let new, _), .money(let old, _)): return changed(new, from: old)
+    case (.integer(let new), .integer(let old)), (.boolean(let new), .boolean(let old)):
+      return program.emit(.unlikeOrZero, new, old)
+    case (.text(let new, nil, _), .text(let old, _, _)):
+      return program.read { new($0) != old($0) ? 1 : 0 }
+    case (.text(let readNew, let words?, _), .text(let readOld, let oldWords, _)):
+      guard let new = words.number, let old = oldWords?.number else {
+        return program.read { readNew($0) != readOld($0) ? 1 : 0 }
       }
-      let (readNew, readOld, none) = (new.reading, old.reading, new.valueWhereAbsent)
-      return .boolean { state, inputs, _ in
-        let (value, before) = (readNew(state, inputs), readOld(state, inputs))
-        return (value == .absent ? none : value) != (before == .absent ? none : before)
-      }
+      return program.emit(.unlike, new, old)
+    default: return program.emit(.unlike, new.register ?? 0, old.register ?? 0)
     }
   }
 
   private func list(_ expression: Expression, for function: Expression.Function)
-    throws(ConditionError) -> FieldSchema<State>.List
+    throws(ConditionError) -> Schema.List
   {
     if case .field(let path) = expression.kind, let list = schema.list(path.description) {
       return list
@@ -154,88 +225,76 @@ extension ConditionCompiler {
       at: expression.range)
   }
 
-  /// The place of a list's field in the rows that a sum is over.
-  private mutating func column(of field: Int) -> Int {
-    if let column = columns.firstIndex(of: field) { return column }
-    columns.append(field)
-    return columns.count - 1
-  }
-
-  private func count(of list: FieldSchema<State>.List) -> Code<State> {
+  private mutating func count(of list: Schema.List) -> Code {
     let count = list.count
-    return .integer { state, _, _ in count(state).map { Int64($0) } }
+    needs.take(detail: list.isDetail)
+    return .integer(program.read(reading(before: isBefore) { count($0).map { Int64($0) } }))
   }
 
   /// The sum of a value over all elements; absent if any of them is, or the list.
-  private mutating func sum(over list: FieldSchema<State>.List, of value: Expression)
-    throws(ConditionError) -> Code<State>
+  private mutating func sum(over list: Schema.List, of value: Expression) throws(ConditionError)
+    -> Code
   {
-    let outer = scope
-    if case .element = outer {
+    if self.list != nil {
       throw blame.error(.wrongType, "'sum' can't be nested in 'sum'.", at: value.range)
     }
-    scope = .element(list)
-    columns = []
-    defer { scope = outer }
-    let (read, origin) = try number(value, for: "sum")
-    // Of elements that aren't looked at, the first field counts them.
-    let (rows, columns) = (list.rows, columns.isEmpty ? [0] : columns)
-    return .number(origin?.combined) { state, inputs, _ in
-      guard let rows = rows(state, columns) else { return nil }
-      // The value is computed from the rows as it is from inputs.
-      let values = inputs.isEmpty ? rows : inputs + rows
-      var sum: Int64? = 0
-      for row in stride(from: inputs.count, to: values.count, by: columns.count) {
-        guard let value = read(state, values, row), let before = sum else { return nil }
-        sum = checked(before.addingReportingOverflow(value))
-      }
-      return sum
-    }
+    (self.list, columns) = (list, [])
+    defer { self.list = nil }
+    needs.take(detail: list.isDetail)
+    needs.before = needs.before || isBefore
+    let start = program.steps.count
+    let (number, origin) = try number(try code(of: value), for: "sum", value)
+    let (isBefore, visit) = (isBefore, list.visit)
+    let sum = program.sum(
+      { moment, element in
+        guard let state = moment.state(before: isBefore) else { return false }
+        return visit(state.assumingMemoryBound(to: State.self).pointee, element)
+      }, columns, of: number, since: start)
+    return .number(sum, origin)
   }
 
   private mutating func old(_ value: Expression, in call: Expression, note name: String)
-    throws(ConditionError) -> Code<State>
+    throws(ConditionError) -> Code
   {
-    guard case .entry = scope else {
+    guard !isBefore, list == nil else {
       throw blame.error(
         .wrongType, "'old' and 'changed' can't be nested in 'old', 'changed' or 'sum'.",
         at: value.range)
     }
-    entryPart = entryPart ?? call.range
-    (scope, elementsBefore) = (.before, [])
-    let code = try code(of: value)
-    scope = .entry
-    let slot = input(valueBefore(code))
-    var old = Code<State>(code.type) { _, inputs, _ in inputs[slot] }
-    if case .money(let read, _) = old { old = .money(read, .before) }
-    note(name, old)
-    return old
+    needs.entryPart = needs.entryPart ?? call.range
+    let start = program.steps.count
+    isBefore = true
+    let code = settled(try code(of: value))
+    isBefore = false
+    note(name, call)
+    return before(code, since: start)
   }
-}
 
-extension ConditionCompiler {
-  /// A value before the entry. Elements of lists are those that are now at the places that it names.
-  private func valueBefore(_ code: Code<State>) -> Input<State> {
-    guard !elementsBefore.isEmpty else { return .before(code.readingOfState) }
-    let (read, origins) = (code.reading, elementsBefore)
-    return .matched { before, after in
-      var places: [FieldValue] = []
-      for origin in origins {
-        places.append(origin(before, after).map { .integer(Int64($0)) } ?? .absent)
-      }
-      return read(before, places)
+  /// A value that the steps since one have computed: absent if there was no state before the entry.
+  private mutating func before(_ code: Code, since start: Int) -> Code {
+    if case .text(let read, let words, let literal) = code {
+      needs.before = true
+      return .text(
+        { $0.before == nil ? nil : read($0) }, words: words, literal: literal)
+    }
+    var moved: [Register] = []
+    for register in [code.register, code.last].compactMap({ $0 }) {
+      moved.append(register < 0 ? register : program.emit(.move, register))
+    }
+    if program.steps.count > start {
+      needs.before = true
+      let skip = program.insert(before: start) { $0.skip(.skipWithoutBefore) }
+      program.land([skip])
+    }
+    switch code {
+    case .money: return .money(moved[0], .before)
+    case .time: return .time(first: moved[0], last: moved[1])
+    default: return Code(code.type, moved[0])
     }
   }
 }
 
 extension Code {
-  /// What an absent number or condition is unless something is said: a field that comes into being
-  /// with that hasn't changed.
-  fileprivate var valueWhereAbsent: FieldValue {
-    switch self {
-    case .integer: .integer(0)
-    case .boolean: .boolean(false)
-    default: .absent
-    }
-  }
+  /// The number of a day's last moment.
+  fileprivate var last: Register? { if case .time(_, let last) = self { last } else { nil } }
 }

@@ -6,7 +6,7 @@ import JSONLines
 
 extension ConditionCompiler {
   mutating func code(of operation: Expression.Operator, _ left: Expression, _ right: Expression)
-    throws(ConditionError) -> Code<State>
+    throws(ConditionError) -> Code
   {
     switch operation {
     case .plus, .minus, .times: try arithmetic(operation, left, right)
@@ -16,97 +16,116 @@ extension ConditionCompiler {
     }
   }
 
-  /// `in` holds where the value equals any element, `not in` where it differs from each of them: both
-  /// compare, so neither holds for an absent value.
-  mutating func membership(of value: Expression, in list: [Expression], isNegated: Bool)
-    throws(ConditionError) -> Code<State>
-  {
-    let code = try code(of: value)
-    var readings: [Reading<State, Bool>] = []
-    for element in list {
-      readings.append(try comparison(isNegated ? .different : .equal, value, code, element))
-    }
-    let comparisons = readings
-    return .boolean { state, inputs, index in
-      for holds in comparisons where (holds(state, inputs, index) == true) != isNegated {
-        return !isNegated
-      }
-      return isNegated
-    }
-  }
-
   private mutating func arithmetic(
     _ operation: Expression.Operator, _ left: Expression, _ right: Expression
-  ) throws(ConditionError) -> Code<State> {
-    let (leftCode, rightCode) = (try code(of: left), try code(of: right))
+  ) throws(ConditionError) -> Code {
+    let one = try code(of: left)
+    let start = program.steps.count
+    let other = try code(of: right)
     let numbers =
       operation == .times
-      ? try factors(leftCode, right, rightCode)
-      : try sameUnit(left, leftCode, right, rightCode, for: .sum)
-    guard let (one, other, origin) = numbers else {
-      let isLeft = !leftCode.isNumber
-      throw notNumber(
-        isLeft ? leftCode : rightCode, for: operation.rawValue, isLeft ? left : right)
+      ? try factors(left, one, right, other)
+      : try sameUnit(left, one, right, other, for: .sum)
+    guard let numbers else {
+      let (code, side) = one.isNumber ? (other, right) : (one, left)
+      _ = try number(code, for: operation.rawValue, side)
+      return code
     }
-    return .number(origin) { state, inputs, index in
-      guard let one = one(state, inputs, index), let other = other(state, inputs, index) else {
-        return nil
+    let kind: Step.Kind =
+      switch operation {
+      case .plus: .add
+      case .minus: .subtract
+      default: .multiply
       }
-      return switch operation {
-      case .plus: checked(one.addingReportingOverflow(other))
-      case .minus: checked(one.subtractingReportingOverflow(other))
-      default: checked(one.multipliedReportingOverflow(by: other))
-      }
+    let target = program.register()
+    emit(kind, numbers.one, numbers.other, to: target, unless: .absentWithout, one, since: start)
+    return .number(target, numbers.origin)
+  }
+
+  /// A step on two values. What the second one takes isn't done where the first is absent.
+  private mutating func emit(
+    _ kind: Step.Kind, _ one: Register, _ other: Register, to target: Register,
+    unless absent: Step.Kind, _ first: Code, since start: Int
+  ) {
+    guard let first = first.register, program.reads(since: start) else {
+      program.emit(kind, one, other, to: target)
+      return
     }
+    let skip = program.insert(before: start) { $0.skip(absent, first, to: target) }
+    program.emit(kind, one, other, to: target)
+    program.land([skip])
   }
 
   /// The left value, or the right one where it is absent.
   private mutating func alternative(_ left: Expression, _ right: Expression)
-    throws(ConditionError) -> Code<State>
+    throws(ConditionError) -> Code
   {
-    let (one, other) = (try code(of: left), try code(of: right))
-    if let (one, other, origin) = try sameUnit(left, one, right, other, for: .alternative) {
-      return .number(origin) { one($0, $1, $2) ?? other($0, $1, $2) }
+    let one = try code(of: left)
+    let start = program.steps.count
+    let other = try code(of: right)
+    if let (first, second, origin) = try sameUnit(left, one, right, other, for: .alternative) {
+      return .number(orElse(first, second, unless: one, since: start), origin)
     }
     switch (one, other) {
-    case (.boolean(let one), .boolean(let other)):
-      return .boolean { one($0, $1, $2) ?? other($0, $1, $2) }
-    case (.text(let one, _, _), .text(let other, _, _)):
-      return .text({ one($0, $1, $2) ?? other($0, $1, $2) }, words: nil, literal: nil)
+    case (.boolean(let first), .boolean(let second)):
+      return .boolean(orElse(first, second, unless: one, since: start))
+    case (.text(let one, _, _), .text(let other, _, _)): return .text({ one($0) ?? other($0) })
     case (.time(let first, let last), .time(let otherFirst, let otherLast)):
       return .time(
-        first: { first($0, $1, $2) ?? otherFirst($0, $1, $2) },
-        last: { last($0, $1, $2) ?? otherLast($0, $1, $2) })
+        first: program.emit(.orElse, first, otherFirst),
+        last: program.emit(.orElse, last, otherLast))
     default:
       throw wrongType("'else' takes two values of the same type; the first is \(one.kind).", right)
     }
   }
 
-  private mutating func comparison(
-    _ operation: Expression.Operator, _ left: Expression, _ one: Code<State>, _ right: Expression
-  ) throws(ConditionError) -> Reading<State, Bool> {
+  private mutating func orElse(
+    _ one: Register, _ other: Register, unless first: Code, since start: Int
+  ) -> Register {
+    if one == first.register, program.reads(since: start) {
+      let skip = program.insert(before: start) { $0.skip(.skipIfPresent, one) }
+      program.land([skip])
+    }
+    return program.emit(.orElse, one, other)
+  }
+
+  mutating func comparison(
+    _ operation: Expression.Operator, _ left: Expression, _ one: Code, _ right: Expression
+  ) throws(ConditionError) -> Register {
+    let start = program.steps.count
     let other = try code(of: right)
-    if let (one, other, _) = try sameUnit(left, one, right, other, for: .comparison) {
-      return compared(operation, one, other)
+    let target = program.register()
+    if let numbers = try sameUnit(left, one, right, other, for: .comparison) {
+      let (kind, swaps) = operation.step
+      let (first, second) = swaps ? (numbers.other, numbers.one) : (numbers.one, numbers.other)
+      emit(kind, first, second, to: target, unless: .falseWithout, one, since: start)
+      return target
     }
     switch (one, other) {
     case (.time(let one, let oneEnd), .time(let other, let otherEnd)):
       return compared(operation, (one, oneEnd), (other, otherEnd))
     case (.boolean(let one), .boolean(let other)):
       try requireEquality(operation, "Conditions", right)
-      return compared(operation, one, other)
+      return program.emit(operation.step.kind, one, other, to: target)
     case (.text(let read, let words, let literal), .text(let otherRead, let otherWords, let word)):
       if let words = words ?? otherWords {
         try requireEquality(operation, "Words", right)
         if otherWords == nil { try check(word, among: words.all, of: left, right) }
         if otherWords != nil { try check(literal, among: words.all, of: right, left) }
-        if let readPlace = words.readPlace, let word = word ?? literal,
+        if let number = words.number, let other = otherWords?.number, words.all == otherWords?.all {
+          return program.emit(operation.step.kind, number, other)
+        }
+        if let number = words.number, let word = word ?? literal,
           let place = words.all.firstIndex(where: { $0.utf8.elementsEqual(word.utf8) })
         {
-          return compared(operation, readPlace, place)
+          let place = program.constant(Int64(place))
+          return program.emit(operation.step.kind, number, place, to: target)
         }
       }
-      return compared(operation, read, otherRead)
+      return program.read { moment in
+        guard let one = read(moment), let other = otherRead(moment) else { return 0 }
+        return operation.holds(between: one, other) ? 1 : 0
+      }
     default:
       throw wrongType(
         "\(one.kind.capitalizedFirst) can't be compared with \(other.kind).",
@@ -114,7 +133,26 @@ extension ConditionCompiler {
     }
   }
 
-  private func hint(for one: Code<State>, _ other: Code<State>, _ right: Expression) -> String? {
+  /// A day is all of its moments: before it is before the first, and equal is any of them.
+  private mutating func compared(
+    _ operation: Expression.Operator, _ one: (first: Register, last: Register),
+    _ other: (first: Register, last: Register)
+  ) -> Register {
+    switch operation {
+    case .less: return program.emit(.less, one.last, other.first)
+    case .lessOrEqual: return program.emit(.lessOrEqual, one.first, other.last)
+    case .greater: return program.emit(.less, other.last, one.first)
+    case .greaterOrEqual: return program.emit(.lessOrEqual, other.first, one.last)
+    case .different:
+      let isBefore = program.emit(.less, one.last, other.first)
+      return program.emit(.either, isBefore, program.emit(.less, other.last, one.first))
+    default:
+      let begins = program.emit(.lessOrEqual, one.first, other.last)
+      return program.emit(.both, begins, program.emit(.lessOrEqual, other.first, one.last))
+    }
+  }
+
+  private func hint(for one: Code, _ other: Code, _ right: Expression) -> String? {
     if case .text(_, let words?, _) = one, case .field(let path) = right.kind,
       words.all.contains(path.description)
     {
@@ -144,92 +182,29 @@ extension ConditionCompiler {
       hint: suggestion(for: word, among: words, quoted: true)
         ?? "It is one of \(words.joined(separator: ", ")).", at: place.range)
   }
-
-  // One function a kind: a generic one couldn't be specialised, since the compiler itself is
-  // generic, and would look for its types' metadata at every entry.
-
-  private func compared(
-    _ operation: Expression.Operator, _ one: @escaping Reading<State, Int64>,
-    _ other: @escaping Reading<State, Int64>
-  ) -> Reading<State, Bool> {
-    { state, inputs, index in
-      guard let one = one(state, inputs, index), let other = other(state, inputs, index) else {
-        return false
-      }
-      return operation.holds(isLess: one < other, isEqual: one == other)
-    }
-  }
-
-  private func compared(
-    _ operation: Expression.Operator, _ one: @escaping Reading<State, Text>,
-    _ other: @escaping Reading<State, Text>
-  ) -> Reading<State, Bool> {
-    { state, inputs, index in
-      guard let one = one(state, inputs, index), let other = other(state, inputs, index) else {
-        return false
-      }
-      return operation.holds(isLess: one < other, isEqual: one == other)
-    }
-  }
-
-  /// A word with one that is written in the condition, both by their places.
-  private func compared(
-    _ operation: Expression.Operator, _ one: @escaping Reading<State, Int>, _ other: Int
-  ) -> Reading<State, Bool> {
-    { state, inputs, index in
-      guard let one = one(state, inputs, index) else { return false }
-      return operation.holds(isLess: false, isEqual: one == other)
-    }
-  }
-
-  private func compared(
-    _ operation: Expression.Operator, _ one: @escaping Reading<State, Bool>,
-    _ other: @escaping Reading<State, Bool>
-  ) -> Reading<State, Bool> {
-    { state, inputs, index in
-      guard let one = one(state, inputs, index), let other = other(state, inputs, index) else {
-        return false
-      }
-      return operation.holds(isLess: false, isEqual: one == other)
-    }
-  }
-
-  /// A day is all of its moments: before it is before the first, and equal is any of them.
-  private func compared(
-    _ operation: Expression.Operator,
-    _ one: (first: Reading<State, Timestamp>, last: Reading<State, Timestamp>),
-    _ other: (first: Reading<State, Timestamp>, last: Reading<State, Timestamp>)
-  ) -> Reading<State, Bool> {
-    let ((first, last), (otherFirst, otherLast)) = (one, other)
-    return { state, inputs, index in
-      guard let first = first(state, inputs, index), let last = last(state, inputs, index),
-        let otherFirst = otherFirst(state, inputs, index),
-        let otherLast = otherLast(state, inputs, index)
-      else { return false }
-      return switch operation {
-      case .less: last < otherFirst
-      case .lessOrEqual: first <= otherLast
-      case .greater: first > otherLast
-      case .greaterOrEqual: last >= otherFirst
-      case .different: last < otherFirst || first > otherLast
-      default: first <= otherLast && last >= otherFirst
-      }
-    }
-  }
 }
 
 extension Expression.Operator {
-  /// Whether a comparison holds between two values whose order is known.
-  @inline(__always) fileprivate func holds(
-    isLess: @autoclosure () -> Bool, isEqual: @autoclosure () -> Bool
-  ) -> Bool {
+  /// The comparison of numbers, and whether their sides are swapped for it.
+  fileprivate var step: (kind: Step.Kind, swaps: Bool) {
     switch self {
-    case .less: isLess()
-    case .lessOrEqual: isLess() || isEqual()
-    case .greater: !isLess() && !isEqual()
-    case .greaterOrEqual: !isLess()
-    case .different: !isEqual()
-    default: isEqual()
+    case .less: (.less, false)
+    case .lessOrEqual: (.lessOrEqual, false)
+    case .greater: (.less, true)
+    case .greaterOrEqual: (.lessOrEqual, true)
+    case .different: (.different, false)
+    default: (.equal, false)
+    }
+  }
+
+  fileprivate func holds(between one: Text, _ other: Text) -> Bool {
+    switch self {
+    case .less: one < other
+    case .lessOrEqual: one <= other
+    case .greater: one > other
+    case .greaterOrEqual: one >= other
+    case .different: one != other
+    default: one == other
     }
   }
 }

@@ -7,30 +7,26 @@ import JSONLines
 extension ConditionCompiler {
   mutating func search(
     _ operation: Expression.Operator, _ text: Expression, _ part: Expression
-  ) throws(ConditionError) -> Code<State> {
+  ) throws(ConditionError) -> Code {
     let text = try self.text(text, for: operation.rawValue)
     let part = try self.text(part, for: operation.rawValue)
     let isStart = operation == .startsWith
-    return .boolean { state, inputs, index in
-      guard let text = text(state, inputs, index), let part = part(state, inputs, index) else {
-        return false
-      }
-      return withExtendedLifetime((text, part)) {
-        isStart ? text.bytes.starts(with: part.bytes) : text.bytes.contains(part.bytes)
-      }
-    }
+    return .boolean(
+      program.read { moment in
+        guard let text = text(moment), let part = part(moment) else { return 0 }
+        return withExtendedLifetime((text, part)) {
+          isStart ? text.bytes.starts(with: part.bytes) : text.bytes.contains(part.bytes)
+        } ? 1 : 0
+      })
   }
 
-  mutating func lower(_ expression: Expression) throws(ConditionError) -> Code<State> {
+  mutating func lower(_ expression: Expression) throws(ConditionError) -> Code {
     let read = try text(expression, for: Expression.Function.lower.rawValue)
-    return .text(
-      { state, inputs, index in
-        read(state, inputs, index).map { Text(String($0).lowercased()) }
-      }, words: nil, literal: nil)
+    return .text({ read($0).map { Text(String($0).lowercased()) } })
   }
 
   private mutating func text(_ expression: Expression, for operation: String)
-    throws(ConditionError) -> Reading<State, Text>
+    throws(ConditionError) -> Reading<Text>
   {
     let code = try code(of: expression)
     guard case .text(let read, _, _) = code else {

@@ -1,5 +1,4 @@
-// Finds out what the names in a condition mean and whether the kinds of values fit, and makes code
-// of it.
+// Finds out what the names in a condition mean and whether the kinds of values fit, and makes a program of it.
 
 import Conventions
 import EventSourcing
@@ -8,95 +7,95 @@ import JSONLines
 struct ConditionCompiler<State> {
   typealias Schema = FieldSchema<State>
 
-  enum Scope {
-    case entry
-    case before
-    /// In the elements of a list, then in the state.
-    case element(Schema.List)
-  }
-
   let schema: Schema
   let blame: ConditionBlame
   /// In which the condition was written: an amount may mean something else in others.
   let locale: LocaleRules
-  /// The names of the fields that it met.
-  var fields: Set<String> = []
-  let misfits = AmountMisfits()
-  var scope = Scope.entry
-  /// The fields of the list that the current sum is over, by their places, in the order of their first use.
-  var columns: [Int] = []
-  /// Where the elements were, before the entry, that the current `old` is of.
-  var elementsBefore: [@Sendable (borrowing State, borrowing State) -> Int?] = []
-  private(set) var inputs: [Input<State>] = []
-  /// Where the first part is that needs an entry; nil if none does.
-  var entryPart: Range<Int>?
-  /// The input that is the currency before the entry, if there is one.
-  var currencyBefore: Int?
+  /// What amounts are noted in that a currency doesn't have.
+  let misfits: AmountMisfits
+  var program = Program()
+  /// Whether values are those before the entry.
+  var isBefore = false
+  /// The list whose elements the current sum is over; names mean its fields first.
+  var list: Schema.List?
+  /// The fields of that list that the sum needs, by their places, in the order of their first use.
+  var columns: [(place: Int, register: Register)] = []
   /// The fields and calls in the condition, each once.
-  private(set) var parts: [(name: String, code: Code<State>)] = []
+  private(set) var parts: [(name: String, expression: Expression)] = []
+  var needs = FormulaNeeds()
 
-  init(_ schema: Schema, _ text: String, _ locale: LocaleRules) {
+  init(_ schema: Schema, _ text: String, _ locale: LocaleRules, _ misfits: AmountMisfits) {
     self.schema = schema
     self.locale = locale
+    self.misfits = misfits
     blame = ConditionBlame(text: text)
   }
 
-  mutating func code(of expression: Expression) throws(ConditionError) -> Code<State> {
+  /// An expression, with the currency of its value. Before the first entry, `old(total) else 0` is in that of now.
+  mutating func term(_ expression: Expression) throws(ConditionError) -> Term {
+    let code = settled(try code(of: expression))
+    guard case .money(_, let origin) = code else {
+      return Term(code, program)
+    }
+    let now = currency(before: false)
+    if origin == .now { return Term(code, program, in: now) }
+    let old = currency(before: true)
+    return Term(code, program) { old($0) ?? now($0) }
+  }
+
+  mutating func code(of expression: Expression) throws(ConditionError) -> Code {
     switch expression.kind {
-    case .integer(let value): return .integer { _, _, _ in value }
+    case .integer(let value): return .integer(program.constant(value))
     case .amount(let text): return try amount(text, at: expression.range)
     case .text(let value):
       let text = Text(value)
-      return .text({ _, _, _ in text }, words: nil, literal: value)
+      return .text({ _ in text }, literal: value)
     case .time(let span):
-      return .time(first: { _, _, _ in span.lowerBound }, last: { _, _, _ in span.upperBound })
-    case .boolean(let value): return .boolean { _, _, _ in value }
-    case .field(let path): return try field(path, at: expression.range)
+      return .time(
+        first: program.constant(span.lowerBound.microseconds),
+        last: program.constant(span.upperBound.microseconds))
+    case .boolean(let value): return .boolean(program.constant(value ? 1 : 0))
+    case .field(let path): return try field(path, expression)
     case .call(let function, let values): return try call(function, of: values, expression)
-    case .not(let operand):
-      let holds = try condition(operand)
-      return .boolean { state, inputs, index in holds(state, inputs, index) != true }
+    case .not(let operand): return .boolean(program.emit(.not, try condition(operand)))
     case .negative(let operand):
-      let (value, origin) = try number(operand, for: "-")
-      return .number(origin?.negated) { state, inputs, index in
-        value(state, inputs, index).flatMap {
-          checked((0 as Int64).subtractingReportingOverflow($0))
-        }
-      }
+      let code = try code(of: operand)
+      if case .amount(let literal) = code { return .amount(literal.negated) }
+      let (value, origin) = try number(code, for: "-", operand)
+      return .number(program.emit(.negate, value), origin)
     case .both(let operation, let left, let right):
       return try code(of: operation, left, right)
-    case .combined(let all, let operands): return try combination(all: all, operands)
+    case .combined(let all, let operands):
+      return try chain(all: all, operands) { (compiler, operand) throws(ConditionError) in
+        try compiler.condition(operand)
+      }
     case .oneOf(let value, let list, let isNegated):
-      return try membership(of: value, in: list, isNegated: isNegated)
+      // `in` holds where the value equals any element, `not in` where it differs from each of them: both compare, so
+      // neither holds for an absent value.
+      let code = try code(of: value)
+      return try chain(all: isNegated, list) { (compiler, element) throws(ConditionError) in
+        try compiler.comparison(isNegated ? .different : .equal, value, code, element)
+      }
     }
   }
 
-  mutating func condition(_ expression: Expression) throws(ConditionError)
-    -> Reading<State, Bool>
-  {
+  mutating func condition(_ expression: Expression) throws(ConditionError) -> Register {
     let code = try code(of: expression)
-    guard case .boolean(let reading) = code else {
+    guard case .boolean(let register) = code else {
       throw wrongType("This must be a condition, not \(code.kind).", expression)
     }
-    return reading
+    return register
   }
 
   /// A number, or an amount of money with its origin.
-  mutating func number(_ expression: Expression, for operation: String) throws(ConditionError)
-    -> (reading: Reading<State, Int64>, origin: AmountOrigin?)
+  mutating func number(_ code: Code, for operation: String, _ expression: Expression)
+    throws(ConditionError) -> (register: Register, origin: AmountOrigin?)
   {
-    let code = try code(of: expression)
-    switch code {
-    case .integer(let reading): return (reading, nil)
-    case .money(let reading, let origin): return (reading, origin)
-    default: throw notNumber(code, for: operation, expression)
+    switch settled(code) {
+    case .integer(let register): return (register, nil)
+    case .money(let register, let origin): return (register, origin)
+    default: throw wrongType("'\(operation)' takes numbers, not \(code.kind).", expression)
     }
-  }
-
-  func notNumber(_ code: Code<State>, for operation: String, _ expression: Expression)
-    -> ConditionError
-  {
-    wrongType("'\(operation)' takes numbers, not \(code.kind).", expression)
   }
 
   func wrongType(_ message: String, hint: String? = nil, _ expression: Expression)
@@ -105,19 +104,10 @@ struct ConditionCompiler<State> {
     blame.error(.wrongType, message, hint: hint, at: expression.range)
   }
 
-  /// The number of an input; each is computed once.
-  mutating func input(_ input: Input<State>) -> Int {
-    if case .entry(let field) = input {
-      let known = inputs.firstIndex { if case .entry(field) = $0 { true } else { false } }
-      if let known { return known }
-    }
-    inputs.append(input)
-    return inputs.count - 1
-  }
-
-  mutating func note(_ name: String, _ code: Code<State>) {
-    if case .entry = scope, !parts.contains(where: { $0.name == name }) {
-      parts.append((name, code))
+  /// Has a part shown where the condition is broken; those within `old` and `sum` are parts of these.
+  mutating func note(_ name: String, _ expression: Expression) {
+    if !isBefore, list == nil, !parts.contains(where: { $0.name == name }) {
+      parts.append((name, expression))
     }
   }
 
@@ -126,31 +116,20 @@ struct ConditionCompiler<State> {
     return String(decoding: utf8.prefix(expression.range.count), as: UTF8.self)
   }
 
-  private mutating func combination(all: Bool, _ operands: [Expression]) throws(ConditionError)
-    -> Code<State>
-  {
-    var readings: [Reading<State, Bool>] = []
-    for operand in operands { readings.append(try condition(operand)) }
-    if readings.count == 2 {
-      let (first, second) = (readings[0], readings[1])
-      return all
-        ? .boolean { state, inputs, index in
-          first(state, inputs, index) == true && second(state, inputs, index) == true
-        }
-        : .boolean { state, inputs, index in
-          first(state, inputs, index) == true || second(state, inputs, index) == true
-        }
-    }
-    let conditions = readings
-    return .boolean { state, inputs, index in
-      for condition in conditions where (condition(state, inputs, index) == true) != all {
-        return !all
+  /// All of the conditions must hold, or any of them; those after the one that decides aren't looked at.
+  private mutating func chain(
+    all: Bool, _ operands: [Expression],
+    _ condition: (inout Self, Expression) throws(ConditionError) -> Register
+  ) throws(ConditionError) -> Code {
+    let result = program.register()
+    var skips: [Int] = []
+    for (index, operand) in operands.enumerated() {
+      program.store(try condition(&self, operand), to: result)
+      if index + 1 < operands.count {
+        skips.append(program.skip(all ? .skipUnless : .skipIf, result))
       }
-      return all
     }
+    program.land(skips)
+    return .boolean(result)
   }
-}
-
-func checked(_ result: (partialValue: Int64, overflow: Bool)) -> Int64? {
-  result.overflow ? nil : result.partialValue
 }

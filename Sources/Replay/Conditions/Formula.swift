@@ -20,58 +20,90 @@ package struct FormulaValue: Hashable, Sendable {
   }
 }
 
+/// What a formula needs to be evaluated.
+struct FormulaNeeds: Sendable {
+  /// The names of the fields in it.
+  var fields: Set<String> = []
+  /// The numbers that it takes of a state, by their places.
+  var places: Set<Int> = []
+  /// The entry's own fields.
+  var entryFields: Set<EntryField> = []
+  /// Where the first part is that needs an entry; nil if none does.
+  var entryPart: Range<Int>?
+  /// Whether it takes more of the state before an entry than its numbers.
+  var before = false
+  /// Whether it takes details of a state, and anything else that isn't a number of it.
+  var details = false
+  var others = false
+
+  /// Whether it is about states alone, and so that its value can only change with what it takes of them; but finding it out
+  /// takes details, so that it is worth to look whether these have changed.
+  var isWorthComparing: Bool { details && !others && entryPart == nil }
+
+  mutating func take(detail isDetail: Bool) {
+    if isDetail { details = true } else { others = true }
+  }
+
+  mutating func take(_ field: EntryField, at range: Range<Int>) {
+    entryFields.insert(field)
+    entryPart = entryPart ?? range
+  }
+}
+
 /// An expression that can be computed from a stream's state after each of its entries:
 /// `total - paid`.
 package struct Formula<State>: Sendable {
   package let text: String
-  let term: Term<State>
+  let term: Term
   /// The fields and calls in it.
-  let parts: [(name: String, term: Term<State>)]
-  /// The names of the fields in it.
-  package let fields: Set<String>
-  let inputs: [Input<State>]
-  fileprivate let entryPart: Range<Int>?
-  private let misfits: AmountMisfits
+  let parts: [(name: String, term: Term)]
+  let needs: FormulaNeeds
+  /// The numbers that states have at hand, by their places.
+  let numbers: [RowReader.Number]
+  private let misfits = AmountMisfits()
 
   /// - Parameter times: What times without a zone refer to, and the locale that amounts are written in.
   /// - Throws: What is wrong with the text, and where.
   package init(
     _ text: String, of schema: FieldSchema<State>, times: TypedTimes = .utc
   ) throws(ConditionError) {
-    var compiler = ConditionCompiler(schema, text, times.locale)
-    term = compiler.term(try compiler.code(of: ConditionParser.parse(text, times)))
-    parts = compiler.parts.map { ($0.name, compiler.term($0.code)) }
     self.text = text
-    fields = compiler.fields
-    inputs = compiler.inputs
-    entryPart = compiler.entryPart
-    misfits = compiler.misfits
+    let misfits = misfits
+    let expression = try ConditionParser.parse(text, times)
+    var compiler = ConditionCompiler(schema, text, times.locale, misfits)
+    term = try compiler.term(expression)
+    var needs = compiler.needs
+    var parts: [(name: String, term: Term)] = []
+    for (name, part) in compiler.parts {
+      var other = ConditionCompiler(schema, text, times.locale, misfits)
+      parts.append((name, try other.term(part)))
+      // For the currency of an amount.
+      needs.before = needs.before || other.needs.before
+    }
+    self.parts = parts
+    self.needs = needs
+    numbers = schema.numbers.compactMap(\.number)
   }
 
-  var code: Code<State> { term.code }
-  package var type: FieldType { code.type }
+  package var type: FieldType { term.code.type }
+
+  /// The names of the fields in it.
+  package var fields: Set<String> { needs.fields }
 
   /// An amount in it that it met no currency for: where that happened, it is absent. Asked for after
   /// evaluating, and once.
   package func takeMisfit() -> ConditionError? { misfits.take() }
 
   /// Whether its value depends on how entries are numbered.
-  package var usesNumbers: Bool {
-    inputs.contains { if case .entry(.seq) = $0 { true } else { false } }
-  }
+  package var usesNumbers: Bool { needs.entryFields.contains(.seq) }
 
   /// Whether its value depends on an entry, and not on the state alone.
-  package var isMomentary: Bool { entryPart != nil }
+  package var isMomentary: Bool { needs.entryPart != nil }
 }
 
 /// Something that a stream's state fulfils or doesn't: `status == "shipped" and paid < total`.
 public struct Condition<State>: Sendable {
   package let formula: Formula<State>
-  /// Whether it holds: of a state and the formula's inputs.
-  @usableFromInline package typealias Test =
-    @Sendable (borrowing State, borrowing [FieldValue], Int) -> Bool?
-
-  @usableFromInline package let test: Test
 
   /// Reads a condition; times without a zone are in UTC. O(n) in its length.
   ///
@@ -87,19 +119,18 @@ public struct Condition<State>: Sendable {
     _ text: String, of schema: FieldSchema<State>, times: TypedTimes
   ) throws(ConditionError) {
     formula = try Formula(text, of: schema, times: times)
-    guard case .boolean(let test) = formula.code else {
+    guard case .boolean = formula.term.code else {
       throw ConditionError(
-        code: .wrongType, message: "This is \(formula.code.kind), not a condition.",
+        code: .wrongType, message: "This is \(formula.term.code.kind), not a condition.",
         hint: "Compare it with something, as in total > 0.", text: text,
         range: 0..<text.utf8.count)
     }
-    self.test = test
   }
 
   /// Reads a condition that is evaluated on states alone, so that nothing in it may belong to an entry.
   package init(ofStates text: String, of schema: FieldSchema<State>) throws(ConditionError) {
     try self.init(text, of: schema)
-    guard let part = formula.entryPart else { return }
+    guard let part = formula.needs.entryPart else { return }
     throw ConditionError(
       code: .wrongType, message: "This belongs to an entry, and here a condition is about a state.",
       hint: "Use the fields of the state only.", text: text, range: part)
@@ -107,7 +138,9 @@ public struct Condition<State>: Sendable {
 
   /// Whether it holds of a state; what belongs to an entry is absent.
   package func holds(_ state: borrowing State) -> Bool {
-    test(state, Array(repeating: .absent, count: formula.inputs.count), 0) ?? false
+    withUnsafePointer(to: state) { state in
+      RowReader([formula]).at(state, before: nil) { formula.term.holds(at: $0) }
+    }
   }
 
   /// As it was written.

@@ -5,33 +5,59 @@ import EventSourcing
 import JSONLines
 
 /// The states of one domain, with answers to questions about the stream of the last entry.
+///
+/// What has the same size in all domains comes first, so that code that isn't compiled for one finds it at once.
 @frozen public struct ConditionProjection<D: InspectableDecider>: Projection {
-  @usableFromInline package var states: StateProjection<D>
   @usableFromInline var current: Int?
-  @usableFromInline var questions: [Inputs<D.State>]
-  @usableFromInline let hasInputs: Bool
-  @usableFromInline let comparesStates: Bool
   @usableFromInline let only: Text?
-  @usableFromInline let beginsWithState: Bool
   /// The streams that a history may have; any if empty.
   @usableFromInline let known: [StreamNames]
   /// Of the streams of other domains.
   @usableFromInline package var otherRevisions: Revisions?
+  @usableFromInline let terms: [Term]
+  @usableFromInline let reader: RowReader
+  /// The numbers of the state after the last entry and, if a formula takes them, before it.
+  @usableFromInline var row: [Int64?]
+  /// The last entry's own fields, by their places.
+  @usableFromInline var entry: [FieldValue] = EntryField.allCases.map { _ in .absent }
+  @usableFromInline let entryFields: [EntryField]
+  /// For conditions that are compared: the numbers that they take.
+  @usableFromInline let compared: [[Int]?]
+  @usableFromInline let haveSameDetails: (@Sendable (borrowing D.State, borrowing D.State) -> Bool)?
+  @usableFromInline let looksBack: Bool
+  @usableFromInline let keepsState: Bool
+  @usableFromInline let beginsWithState: Bool
+  /// The state before the last entry, if there was one and it is kept.
+  @usableFromInline var before: [D.State] = [D.initial]
+  @usableFromInline var hasBefore = false
+  @usableFromInline package var states: StateProjection<D>
 
   /// - Parameters:
-  ///   - formulas: What will be evaluated. Conditions that need only the state can be omitted.
+  ///   - formulas: What will be evaluated.
   ///   - only: The one stream to evaluate; all of the domain's if nil.
   ///   - checksRevisions: Whether revisions must be without gaps, as in a store.
+  ///   - compares: Whether `isUnchanged` will be asked for.
   ///   - known: The streams that the history may have; any if empty. What is found doesn't hold of
   ///     others.
   package init(
     _ formulas: [Formula<D.State>], only: StreamName? = nil, checksRevisions: Bool,
-    known: [StreamNames] = []
+    compares: Bool = false, known: [StreamNames] = []
   ) {
     states = StateProjection(checksRevisions: checksRevisions)
-    questions = formulas.map { Inputs($0.inputs) }
-    hasInputs = formulas.contains { $0.isMomentary }
-    comparesStates = questions.contains { $0.comparesStates }
+    terms = formulas.map(\.term)
+    reader = RowReader(formulas)
+    row = reader.emptyRow
+    entryFields = EntryField.allCases.filter { field in
+      formulas.contains { $0.needs.entryFields.contains(field) }
+    }
+    let haveSameDetails = compares ? D.schema.haveSameDetails : nil
+    compared = formulas.map { formula in
+      haveSameDetails != nil && formula.needs.isWorthComparing ? formula.needs.places.sorted() : nil
+    }
+    let doesCompare = compared.contains { $0 != nil }
+    self.haveSameDetails = haveSameDetails
+    keepsState = doesCompare || formulas.contains { $0.needs.before }
+    looksBack = doesCompare || formulas.contains { $0.isMomentary }
     self.only = only?.text
     beginsWithState = D.beginsWithState
     self.known = known
@@ -47,7 +73,7 @@ import JSONLines
   /// As in a store, of all streams.
   @inlinable public var checksRevisions: Bool { states.checksRevisions }
 
-  /// Evolves the entry's stream, and remembers its previous state if a formula needs it.
+  /// Evolves the entry's stream, and remembers of its previous state what a formula needs.
   @inlinable @inline(__always)  // A call would copy the entry.
   public mutating func read(_ entry: Entry) throws(EntryDefect) {
     current = nil
@@ -56,22 +82,17 @@ import JSONLines
     let name = entry.storage.slice(entry.stream)
     let index = states.number(of: name)
     if let only, !name.hasSameBytes(as: only.bytes) { return try states.apply(entry, to: index) }
-    if hasInputs { remember(EntryFacts(entry), index) }
-    if comparesStates { return try compare(entry, index) }
+    if looksBack { remember(EntryFacts(entry), index) }
     try states.apply(entry, to: index)
+    readRow(of: index, before: false)
     current = index
   }
 
-  @usableFromInline @inline(never) mutating func compare(_ entry: Entry, _ index: Int)
-    throws(EntryDefect)
-  {
-    let before = states.states[index]
-    let isThere = beginsWithState || states.revisions[index] > 0
-    try states.apply(entry, to: index)
-    for question in questions.indices {
-      questions[question].compare(before, isThere: isThere, states.states[index])
+  @inlinable mutating func readRow(of index: Int, before isBefore: Bool) {
+    states.states.withUnsafeBufferPointer { states in
+      guard let states = states.baseAddress else { return }
+      reader.read(states + index, before: isBefore, into: &row)
     }
-    current = index
   }
 
   @usableFromInline @inline(never) mutating func readOther(_ entry: Entry) throws(EntryDefect) {
@@ -81,32 +102,59 @@ import JSONLines
   }
 
   @inlinable @inline(never) mutating func remember(_ entry: EntryFacts, _ index: Int) {
-    let isThere = beginsWithState || states.revisions[index] > 0
-    for question in questions.indices {
-      questions[question].take(states.states[index], isThere: isThere, entry, states.body)
+    hasBefore = beginsWithState || states.revisions[index] > 0
+    if hasBefore {
+      readRow(of: index, before: true)
+      if keepsState { before[0] = states.states[index] }
+    } else {
+      reader.read(nil, before: true, into: &row)
+    }
+    for field in entryFields { self.entry[field.place] = entry.value(of: field, states.body) }
+  }
+
+  /// Lends the moment after the last entry, by the number of its stream.
+  @inlinable func at<R>(_ index: Int, _ body: (Moment) -> R) -> R? {
+    states.states.withUnsafeBufferPointer { states in
+      before.withUnsafeBufferPointer { before in
+        row.withUnsafeBufferPointer { row in
+          entry.withUnsafeBufferPointer { entry in
+            guard let states = states.baseAddress else { return nil }
+            let before = hasBefore ? before.baseAddress : nil
+            return body(Moment(states + index, before: before, row: row, entry: entry))
+          }
+        }
+      }
     }
   }
 
-  /// Whether a condition holds, by its test, for the stream of the last entry; false without one.
-  /// - Parameter number: The place of its formula among those that this was made with.
-  @inlinable package func holds(_ test: Condition<D.State>.Test, _ number: Int) -> Bool {
+  /// Whether a condition holds for the stream of the last entry; false without one.
+  /// - Parameter number: Its place among the formulas that this was made with.
+  @inlinable package func holds(_ number: Int) -> Bool {
     guard let current else { return false }
-    return test(states.states[current], questions[number].values, 0) ?? false
+    return at(current) { terms[number].holds(at: $0) } ?? false
   }
+
+  /// Whether a condition surely holds or doesn't as it did after the entry of the stream before.
+  @inlinable package func isUnchanged(_ number: Int) -> Bool {
+    // A state that a stream begins with wasn't evaluated.
+    guard let places = compared[number], let haveSameDetails, hasBefore, !beginsWithState,
+      let current
+    else { return false }
+    return reader.haveSame(places, in: row) && haveSameDetails(before[0], states.states[current])
+  }
+
+  /// Whether the stream of the last entry has a state; false without one.
+  @inlinable package var exists: Bool { current.map { D.exists(states.states[$0]) } ?? false }
 
   /// The value of a formula for the stream of the last entry; absent without one.
-  package func value(of formula: Formula<D.State>, _ number: Int) -> FormulaValue {
-    guard let current else { return FormulaValue(.absent) }
-    return formula.term.value(states.states[current], questions[number].values)
+  package func value(_ number: Int) -> FormulaValue { value(of: terms[number]) }
+
+  package func parts(of formula: Formula<D.State>) -> [(name: String, value: FormulaValue)] {
+    current == nil ? [] : formula.parts.map { ($0.name, value(of: $0.term)) }
   }
 
-  package func parts(of formula: Formula<D.State>, _ number: Int)
-    -> [(name: String, value: FormulaValue)]
-  {
-    guard let current else { return [] }
-    return formula.parts.map {
-      ($0.name, $0.term.value(states.states[current], questions[number].values))
-    }
+  private func value(of term: Term) -> FormulaValue {
+    current.flatMap { at($0) { term.value(at: $0) } } ?? FormulaValue(.absent)
   }
 }
 
@@ -123,54 +171,17 @@ import JSONLines
     storage = entry.storage
     actor = entry.actor
   }
-}
 
-@usableFromInline struct Inputs<State>: Sendable {
-  @usableFromInline let inputs: [Input<State>]
-  @usableFromInline var values: [FieldValue]
-
-  init(_ inputs: [Input<State>]) {
-    self.inputs = inputs
-    values = Array(repeating: .absent, count: inputs.count)
-  }
-
-  @inlinable mutating func take<D: InspectableDecider>(
-    _ before: borrowing State, isThere: Bool, _ entry: EntryFacts, _ body: DomainBody<D>
-  ) {
-    take(before, isThere: isThere) { field in
-      switch field {
-      case .seq: .integer(Int64(entry.seq))
-      case .at: .time(entry.at)
-      // Copies, so that a kept value doesn't keep a chunk of the log alive.
-      case .actor: .text(Text(entry.storage.string(entry.actor)))
-      case .commandType: .text(Text(entry.storage.string(body.head.type)))
-      case .rejectedCode: body.refusal.map { .text(Text($0.code)) } ?? .absent
-      case .accepted: .boolean(body.refusal == nil)
-      case .refused: .boolean(body.refusal != nil)
-      }
-    }
-  }
-
-  /// - Parameter isThere: Whether there was a state before the entry; if not, all of it is absent.
-  @inlinable mutating func take(
-    _ before: borrowing State, isThere: Bool, _ entry: (EntryField) -> FieldValue
-  ) {
-    for index in inputs.indices {
-      switch inputs[index] {
-      case .entry(let field): values[index] = entry(field)
-      case .before(let read): values[index] = isThere ? read(before) : .absent
-      case .matched: break
-      }
-    }
-  }
-
-  var comparesStates: Bool { inputs.contains { if case .matched = $0 { true } else { false } } }
-
-  /// Takes what depends on both states: after `take`.
-  mutating func compare(_ before: borrowing State, isThere: Bool, _ after: borrowing State) {
-    for index in inputs.indices {
-      guard case .matched(let read) = inputs[index] else { continue }
-      values[index] = isThere ? read(before, after) : .absent
+  @inlinable func value<D>(of field: EntryField, _ body: DomainBody<D>) -> FieldValue {
+    switch field {
+    case .seq: .integer(Int64(seq))
+    case .at: .time(at)
+    // Copies, so that a kept value doesn't keep a chunk of the log alive.
+    case .actor: .text(Text(storage.string(actor)))
+    case .commandType: .text(Text(storage.string(body.head.type)))
+    case .rejectedCode: body.refusal.map { .text(Text($0.code)) } ?? .absent
+    case .accepted: .boolean(body.refusal == nil)
+    case .refused: .boolean(body.refusal != nil)
     }
   }
 }
@@ -180,7 +191,8 @@ extension InspectableDecider {
   static var beginsWithState: Bool { exists(initial) }
 
   /// Whether a stream has a state: before it is created, it has none.
-  package static func exists(_ state: State) -> Bool {
+  @usableFromInline package static func exists(_ state: State) -> Bool {
+    if let isThere = schema.isThere { return isThere(state) }
     var writer = JSONWriter()
     return writeState(state, id: "", to: &writer)
   }

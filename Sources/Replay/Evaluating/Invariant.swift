@@ -17,7 +17,7 @@ package struct EntryMark: Hashable, Sendable {
   }
 }
 
-package struct Invariant<State>: Sendable {
+@usableFromInline package struct Invariant<State>: Sendable {
   /// Its name: `total-is-its-parts`.
   package let name: String
   package let condition: Condition<State>
@@ -63,8 +63,7 @@ package struct Breach: Sendable {
 
 /// Finds out where invariants are broken, entry by entry.
 public struct InvariantGuard<D: InspectableDecider>: Sendable {
-  package let invariants: [Invariant<D.State>]
-  @usableFromInline let tests: [Condition<D.State>.Test]
+  @usableFromInline package let invariants: [Invariant<D.State>]
   /// How each of them was broken, in their order; nil where it wasn't.
   package private(set) var breaches: [Breach?]
   /// Whether any was.
@@ -72,13 +71,13 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
 
   package init(_ invariants: [Invariant<D.State>]) {
     self.invariants = invariants
-    tests = invariants.map(\.condition.test)
     breaches = Array(repeating: nil, count: invariants.count)
   }
 
   package var formulas: [Formula<D.State>] { invariants.map(\.condition.formula) }
 
   /// Looks at the stream of the last entry. One that has no accepted entry yet, or was never created, fulfils everything.
+  /// An invariant that can't hold otherwise than after the stream's entry before isn't evaluated.
   ///
   /// - Parameters:
   ///   - entry: The last entry.
@@ -87,8 +86,8 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
     _ entry: Entry, _ projection: borrowing ConditionProjection<D>
   ) {
     guard let stream = projection.stream, projection.states.revisions[stream] > 0 else { return }
-    for index in tests.indices {
-      let holds = projection.holds(tests[index], index)
+    for index in invariants.indices where !projection.isUnchanged(index) {
+      let holds = projection.holds(index)
       if !holds || isBroken { note(holds, index, stream, entry, projection) }
     }
   }
@@ -107,7 +106,7 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
     if breaches[index] == nil {
       let formula = invariants[index].condition.formula
       breaches[index] = Breach(
-        first: EntryMark(entry), values: projection.parts(of: formula, index))
+        first: EntryMark(entry), values: projection.parts(of: formula))
     }
     breaches[index]?.add(stream: stream)
   }

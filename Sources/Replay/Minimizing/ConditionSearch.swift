@@ -10,8 +10,9 @@ package struct ConditionSearch<D: InspectableDecider> {
   private let beginsWithState = D.beginsWithState
   private var rerun = Rerun<D>()
   private var entries = 0
-  /// By the streams' numbers: what the condition needs besides the state, as of the last entry.
-  private var inputs: [Inputs<D.State>] = []
+  private let reader: RowReader
+  /// By the streams' numbers: the state before the last entry, if there was one and it is needed, and that entry's fields.
+  private var last: [(before: [D.State], entry: [FieldValue])] = []
   /// How many entries each stream has, by its number.
   private var counts: [Int] = []
   /// Where each stream fulfilled it for the first time, by its number; nil if it never did.
@@ -33,6 +34,7 @@ package struct ConditionSearch<D: InspectableDecider> {
   package init(_ condition: Condition<D.State>, ever: Bool) {
     self.condition = condition
     isEver = ever
+    reader = RowReader([condition.formula])
   }
 
   /// Decides a command, and tests its stream if the condition may hold at any moment.
@@ -45,7 +47,7 @@ package struct ConditionSearch<D: InspectableDecider> {
     while counts.count <= stream {
       counts.append(0)
       moments.append(nil)
-      inputs.append(Inputs(condition.formula.inputs))
+      last.append(([], []))
     }
     switch verdict {
     // Without an entry there is no moment.
@@ -54,8 +56,10 @@ package struct ConditionSearch<D: InspectableDecider> {
     }
     counts[stream] += 1
     if isMomentary {
-      inputs[stream].take(before, isThere: isThere) { $0.value(of: command, verdict, seq: entries) }
-      inputs[stream].compare(before, isThere: isThere, rerun.streams.states[stream])
+      last[stream] = (
+        isThere ? [before] : [],
+        EntryField.allCases.map { $0.value(of: command, verdict, seq: entries) }
+      )
     }
     if isEver, moments[stream] == nil, holds(stream) {
       moments[stream] = Moment(seq: command.seq, count: counts[stream])
@@ -64,7 +68,15 @@ package struct ConditionSearch<D: InspectableDecider> {
   }
 
   private func holds(_ stream: Int) -> Bool {
-    condition.test(rerun.streams.states[stream], inputs[stream].values, 0) ?? false
+    rerun.streams.states.withUnsafeBufferPointer { states in
+      last[stream].before.withUnsafeBufferPointer { before in
+        guard let states = states.baseAddress else { return false }
+        let state = before.isEmpty ? nil : before.baseAddress
+        return reader.at(states + stream, before: state, entry: last[stream].entry) {
+          condition.formula.term.holds(at: $0)
+        }
+      }
+    }
   }
 
   /// A stream that fulfils it.

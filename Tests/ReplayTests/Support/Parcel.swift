@@ -2,7 +2,8 @@
 
 import EventSourcing
 import JSONLines
-import Replay
+
+@testable import Replay
 
 /// Something that is sent.
 struct Parcel: Sendable {
@@ -48,5 +49,18 @@ struct Parcel: Sendable {
   func fulfils(_ text: String) throws -> Bool {
     let condition = try Condition(text, of: Parcel.schema)
     return condition.holds(self)
+  }
+}
+
+extension Formula<Parcel> {
+  /// Its value, or that of a part of it, at an entry after which a parcel is this one.
+  func value(of term: Term? = nil, _ parcel: Parcel, before: Parcel?) -> FieldValue {
+    [before ?? parcel, parcel].withUnsafeBytes { parcels in
+      guard let start = parcels.baseAddress else { return .absent }
+      return RowReader([self]).at(
+        start + MemoryLayout<Parcel>.stride, before: before == nil ? nil : start,
+        entry: EntryField.allCases.map { _ in .absent }
+      ) { (term ?? self.term).value(at: $0).value }
+    }
   }
 }
