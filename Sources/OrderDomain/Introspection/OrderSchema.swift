@@ -20,7 +20,7 @@ enum OrderSchema {
   /// What precedes the fields that were filled in.
   fileprivate static let opening: [Field] = [
     Field("rev", .integer, number: { $0.row.map { Int64($0.rev) } }),
-    Field("status", among: Order.Status.allCases.map(\.rawValue)) { $0.row?.status.index },
+    Field("status", among: Order.Status.allCases.map(\.rawValue)) { $0.row?.status?.index },
   ]
 
   /// What follows them.
@@ -139,7 +139,7 @@ extension FieldValue {
 
 extension Optional where Wrapped == Order {
   /// Its row, read without counting a reference to the order.
-  @inline(__always) fileprivate var row: Order.Row? {
+  @inline(__always) fileprivate var row: OrderRow? {
     guard let self else { return nil }
     return self.row
   }
