@@ -80,20 +80,63 @@ package enum CheckInvariants: RespondingScene {
   private static func check(
     _ history: History, _ watcher: inout some InvariantWatcher, through last: Int
   ) throws(LogError) -> Response {
+    try history.source.requireWhole()
+    let asksPersonal = history.domains.main.areAboutPersonalFields(watcher.fields)
+    if let (entries, erasures) = holds(history, watcher, asksPersonal, through: last) {
+      return response(history, SequenceGuard(), watcher, entries, nil, erasures)
+    }
     // Reading a store enforces revisions and times; those of a history are checked here.
     var sequence = SequenceGuard()
     let isStore = history.source.form == .store
-    try history.source.requireWhole()
     var reader = try EntryReader(history.source, acceptsMisplaced: !isStore)
     var entries = 0
     var erasures = Erasures()
-    let asksPersonal = history.domains.main.areAboutPersonalFields(watcher.fields)
     while reader.seq < last, let entry = try reader.next(into: &watcher, through: last) {
       if !isStore { sequence.check(entry) }
       watcher.check(entry)
       if asksPersonal { erasures.take(entry) }
       entries += 1
     }
+    return response(history, sequence, watcher, entries, reader.tornTail, erasures)
+  }
+
+  /// Checks a long history on several threads.
+  ///
+  /// - Returns: How many entries it has, and those without their personal data if that is asked for; nil if it isn't long,
+  ///   or if anything is to be told.
+  private static func holds<Watcher: InvariantWatcher>(
+    _ history: History, _ watcher: Watcher, _ asksPersonal: Bool, through last: Int
+  ) -> (entries: Int, erasures: Erasures)? {
+    let blank = Share(watcher: watcher, asksPersonal: asksPersonal)
+    let shares = history.source.projectShares(through: last) { blank }
+    guard let shares, !shares.parts.contains(where: { $0.watcher.takeMisfit() != nil }) else {
+      return nil
+    }
+    let erasures = shares.parts.reduce(Erasures()) { $0.and($1.erasures) }
+    return (shares.end.entries, erasures)
+  }
+
+  /// The part of one thread, whose findings another one would tell.
+  private struct Share<Watcher: InvariantWatcher>: Projection {
+    var watcher: Watcher
+    let asksPersonal: Bool
+    var erasures = Erasures()
+
+    var vocabularies: [Vocabulary] { watcher.vocabularies }
+    var checksRevisions: Bool { watcher.checksRevisions }
+    var isDone: Bool { watcher.isBroken }
+
+    mutating func read(_ entry: Entry) throws(EntryDefect) {
+      try watcher.read(entry)
+      watcher.check(entry)
+      if asksPersonal { erasures.take(entry) }
+    }
+  }
+
+  private static func response(
+    _ history: History, _ sequence: SequenceGuard, _ watcher: some InvariantWatcher,
+    _ entries: Int, _ tornTail: TornTail?, _ erasures: Erasures
+  ) -> Response {
     let ofSequences = SequenceGuard.Rule.allCases.map { rule in
       (name: rule.rawValue, rule: rule.explanation, breach: sequence[rule], canHeal: false)
     }
@@ -104,7 +147,7 @@ package enum CheckInvariants: RespondingScene {
         canHeal: found.canHeal)
     }
     return Response(
-      entries: entries, findings: findings, tornTail: reader.tornTail, erasures: erasures)
+      entries: entries, findings: findings, tornTail: tornTail, erasures: erasures)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {

@@ -3,8 +3,10 @@
 import EventSourcing
 import Replay
 
-protocol InvariantWatcher: Projection {
+protocol InvariantWatcher: Projection, SendableMetatype {
   mutating func check(_ entry: Entry)
+  /// Whether one of them was broken.
+  var isBroken: Bool { get }
   /// A condition on what an entry changes can't hold again: it is about that entry alone.
   var findings: [(name: String, rule: String, breach: Breach?, canHeal: Bool)] { get }
   /// The names of the fields in them.
@@ -46,6 +48,8 @@ private struct Watcher<D: HistoryDomain>: InvariantWatcher {
       ($0.name, $0.condition.text, $1, !$0.condition.formula.isMomentary)
     }
   }
+
+  var isBroken: Bool { watch.isBroken }
 
   var fields: Set<String> { Set(watch.formulas.flatMap(\.fields)) }
 

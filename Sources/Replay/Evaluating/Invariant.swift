@@ -67,7 +67,7 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
   /// How each of them was broken, in their order; nil where it wasn't.
   package private(set) var breaches: [Breach?]
   /// Whether any was.
-  @usableFromInline var isBroken = false
+  @usableFromInline package private(set) var isBroken = false
 
   package init(_ invariants: [Invariant<D.State>]) {
     self.invariants = invariants
