@@ -128,9 +128,8 @@ import Testing
     for lost in 1...index.last {
       var builder = SegmentIndexBuilder(index.header)
       var entries = try EntryReader(source)
-      var (lastBytes, name) = (UInt64(0), "")
+      var name = ""
       while entries.seq < index.last, let entry = try entries.next() {
-        lastBytes = SegmentFile.lastBytes(of: entry.bytes)
         var claimed = entry
         if entry.seq == lost {
           name = entry.storage.string(entry.stream)
@@ -141,7 +140,7 @@ import Testing
           claimed, at: entries.entryCursor.byte..<entries.cursor.byte)
         #expect(isTaken)
       }
-      let (header, bytes) = try #require(builder.finish(lastBytes: lastBytes))
+      let (header, bytes) = try #require(builder.finish())
       #expect(kept.keep(bytes, header) != nil)
       let found = try cache().verifyIndexes()
       #expect(found.checked == 1)

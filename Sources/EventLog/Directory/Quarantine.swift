@@ -36,7 +36,7 @@ struct Quarantine {
   private func make(_ name: String, _ write: (OpenFile) throws(LogError) -> Void)
     throws(LogError) -> String
   {
-    let path = try unusedPath(for: name)
+    let path = try Self.unusedPath(for: name, in: directory)
     try directory.writeInOneStep(path, by: directory.incoming, write)
     try directory.syncFolder(directory.quarantine)
     return path
@@ -49,7 +49,7 @@ struct Quarantine {
 
   /// Moves whatever has a path here, and returns its new path.
   func move(_ path: String, as name: String) throws(LogError) -> String {
-    let (target, disk) = (try unusedPath(for: name), directory.disk)
+    let (target, disk) = (try Self.unusedPath(for: name, in: directory), directory.disk)
     try directory.on(path) { (path) throws(DiskError) in
       try disk.rename(path, to: target)
       try disk.syncFolder(directory.quarantine)
@@ -58,12 +58,8 @@ struct Quarantine {
     return target
   }
 
-  /// The store is locked: no other process creates files here meanwhile.
-  private func unusedPath(for name: String) throws(LogError) -> String {
-    try Self.unusedPath(for: name, in: directory)
-  }
-
-  /// Where something would be kept, whether there is a quarantine yet or not.
+  /// Where something would be kept, whether there is a quarantine yet or not. While the store is locked, no other
+  /// process creates files there.
   static func unusedPath(for name: String, in directory: LogDirectory) throws(LogError) -> String {
     let path = directory.quarantine + "/" + name
     return try directory.on(path) { (path) throws(DiskError) in

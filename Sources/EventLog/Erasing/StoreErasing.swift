@@ -112,13 +112,10 @@ extension LogDirectory {
     throws(LogError)
   {
     let original = try openSegment(segment, for: .reading)
-    var lines = LineReader(original, byte: 0, line: 1, form: .store)
+    var lines = LineReader(original, segment: segment)
     var (storage, rest, end) = (ByteStorage.empty, seqs, 0)
-    while let start = try lines.next(filling: &storage, limit: .max) {
-      let chunk = LogChunk(
-        storage: storage, lines: 0..<lines.byte - start.byte, file: original.path, segment: segment,
-        line: start.line, byte: start.byte)
-      let bytes = try chunk.erasing(&rest, from: segment + start.line - 1)
+    while let chunk = try lines.next(reusing: &storage, limit: .max) {
+      let bytes = try chunk.erasing(&rest, from: segment + chunk.line - 1)
       let written = bytes.withUnsafeBytes { bytes in
         Result { () throws(LogError) in try file.write(bytes, at: end) }
       }

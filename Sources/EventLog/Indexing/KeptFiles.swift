@@ -33,7 +33,7 @@ extension StoreReader {
 /// The derived files of one kind.
 struct KeptFiles: Sendable {
   /// The store's id.
-  let store: (UInt64, UInt64)
+  private let store: (UInt64, UInt64)
   var format: KeptFormat
   let directory: LogDirectory
   private let smallest: Int
@@ -123,18 +123,24 @@ struct KeptFiles: Sendable {
     guard let lastBytes = lastBytes ?? (try? file.lastBytes(before: cursor.byte)) else {
       return nil
     }
-    var header = KeptHeader()
-    (header.storeHigh, header.storeLow) = store
-    header.seed = SystemInputs.salt().words.low
-    (header.segment, header.first) = (file.segment, file.segment)
+    var header = header(of: file)
     (header.count, header.end) = (cursor.seq + 1 - file.segment, cursor.byte)
-    (header.device, header.number) = (file.stamp.device, file.stamp.number)
-    (header.modified, header.lastBytes) = (file.stamp.modified, lastBytes)
-    header.details = details
+    (header.lastBytes, header.details) = (lastBytes, details)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(KeptHeader.size + body.count)
     for word in header.words(format) { bytes.append(word: word) }
     return keep(bytes + body, header)
+  }
+
+  /// The header of a new file; without what its contents tell.
+  func header(of file: SegmentFile) -> KeptHeader {
+    var header = KeptHeader()
+    (header.storeHigh, header.storeLow) = store
+    header.seed = SystemInputs.salt().words.low
+    (header.segment, header.first) = (file.segment, file.segment)
+    (header.device, header.number) = (file.stamp.device, file.stamp.number)
+    header.modified = file.stamp.modified
+    return header
   }
 
   /// Keeps a file, in one step.

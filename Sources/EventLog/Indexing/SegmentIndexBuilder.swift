@@ -45,7 +45,7 @@ struct SegmentIndexBuilder {
     // A stream's first entry is its first revision, or was refused before that.
     if entry.rev <= 1 { numbers.add(name) }
     offsets.append(offset)
-    header.end = bytes.upperBound
+    (header.end, header.lastBytes) = (bytes.upperBound, SegmentFile.lastBytes(of: entry.bytes))
     return true
   }
 
@@ -73,11 +73,9 @@ struct SegmentIndexBuilder {
     occurrences.append((term, UInt32(offsets.count)))
   }
 
-  /// - Parameter lastBytes: The last eight bytes of what was read.
   /// - Returns: nil if two terms have the same hash: one of them wouldn't be found.
-  func finish(lastBytes: UInt64) -> (header: SegmentIndex.Header, bytes: [UInt8])? {
+  func finish() -> (header: SegmentIndex.Header, bytes: [UInt8])? {
     var header = header
-    header.lastBytes = lastBytes
     let ranges = numbers.merged()
     (header.count, header.postingCount) = (offsets.count, occurrences.count)
     header.rangeCount = ranges.count

@@ -118,12 +118,8 @@ public struct StoreCache {
   private func difference(of index: SegmentIndex) throws(LogError) -> Difference? {
     let header = index.header
     var builder = SegmentIndexBuilder(header)
-    var lastBytes: UInt64 = 0
-    try eachEntry(of: index) { entry, bytes in
-      lastBytes = SegmentFile.lastBytes(of: entry.bytes)
-      return builder.take(entry, at: bytes)
-    }
-    guard let (rightHeader, right) = builder.finish(lastBytes: lastBytes) else {
+    try eachEntry(of: index) { builder.take($0, at: $1) }
+    guard let (rightHeader, right) = builder.finish() else {
       return Difference(segment: header.segment, stream: nil)
     }
     if (try? index.allBytes()) == right { return nil }

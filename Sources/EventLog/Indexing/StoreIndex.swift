@@ -87,37 +87,34 @@ struct StoreIndex {
   /// - Returns: false if it can't be indexed.
   private mutating func build(from cursor: LogCursor, through last: Int) throws(LogError) -> Bool {
     var entries = try EntryReader(reader, from: cursor)
-    var build: Build?
+    var builder: SegmentIndexBuilder?
     while entries.seq < last, let entry = try entries.next() {
       let place = entries.entryCursor
-      if build?.builder.segment != place.segment {
-        guard finish(build, isSealed: true) else { return false }
-        build = Build(try header(from: place))
+      if builder?.segment != place.segment {
+        guard finish(builder, isSealed: true) else { return false }
+        builder = SegmentIndexBuilder(try header(from: place))
       }
-      guard build?.take(entry, at: place.byte..<entries.cursor.byte) == true else { return false }
+      guard builder?.take(entry, at: place.byte..<entries.cursor.byte) == true else { return false }
     }
     (end, tail) = (max(end, entries.seq), entries.tornTail)
-    return finish(build, isSealed: last != .max)
+    return finish(builder, isSealed: last != .max)
   }
 
   private func header(from place: LogCursor) throws(LogError) -> SegmentIndex.Header {
-    var header = SegmentIndex.Header()
-    (header.storeHigh, header.storeLow) = kept.store
-    header.seed = SystemInputs.salt().words.low
-    (header.segment, header.first) = (place.segment, place.seq + 1)
-    var file = files.first { $0.segment == place.segment }
-    if file == nil {
-      file = try SegmentFile(place.segment, mayBeFilled: true, in: reader.directory)
-    }
-    guard let stamp = file?.stamp else { return header }
-    (header.device, header.number, header.modified) = (stamp.device, stamp.number, stamp.modified)
+    let known = files.first { $0.segment == place.segment }
+    let file =
+      if let known { known } else {
+        try SegmentFile(place.segment, mayBeFilled: true, in: reader.directory)
+      }
+    var header = kept.header(of: file)
+    header.first = place.seq + 1
     return header
   }
 
   /// - Returns: false if it should be kept, and can't be: then reading everything costs less.
-  private mutating func finish(_ build: Build?, isSealed: Bool) -> Bool {
-    guard let build, build.builder.count > 0 else { return true }
-    guard let (header, bytes) = build.finish() else { return false }
+  private mutating func finish(_ builder: SegmentIndexBuilder?, isSealed: Bool) -> Bool {
+    guard let builder, builder.count > 0 else { return true }
+    guard let (header, bytes) = builder.finish() else { return false }
     var index: SegmentIndex?
     if header.first == header.segment, isSealed || header.end >= reader.smallestIndex {
       index = kept.keep(bytes, header).map { SegmentIndex($0) }
@@ -226,22 +223,5 @@ struct OpenedIndex: Sendable {
 
   fileprivate func isOf(_ others: [SegmentFile]) -> Bool {
     files.count == others.count && zip(files, others).allSatisfy { $0.isSame(as: $1) }
-  }
-}
-
-/// An index that is being built.
-private struct Build {
-  var builder: SegmentIndexBuilder
-  private var lastBytes: UInt64 = 0
-
-  init(_ header: SegmentIndex.Header) { builder = SegmentIndexBuilder(header) }
-
-  mutating func take(_ entry: Entry, at bytes: Range<Int>) -> Bool {
-    lastBytes = SegmentFile.lastBytes(of: entry.bytes)
-    return builder.take(entry, at: bytes)
-  }
-
-  func finish() -> (header: SegmentIndex.Header, bytes: [UInt8])? {
-    builder.finish(lastBytes: lastBytes)
   }
 }

@@ -111,7 +111,7 @@ public final class HistoryFile: EntrySource {
   }
 
   private func lines(from cursor: LogCursor, _ pieceSize: Int) -> LineReader {
-    LineReader(file, byte: cursor.byte, line: cursor.line, form: .history, pieceSize: pieceSize)
+    LineReader(file, byte: cursor.byte, line: cursor.line, segment: 0, pieceSize: pieceSize)
   }
 }
 
@@ -133,28 +133,20 @@ private final class HistoryReader: ChunkReader {
     linesEnd = limit
     while true {
       do throws(LogError) {
-        guard let start = try lines.next(filling: &storage, limit: limit) else { break }
-        return chunk(storage, start)
+        guard let chunk = try lines.next(reusing: &storage, limit: limit) else { break }
+        return chunk
       } catch {
         guard isAroundDamage, error.code == .corrupt else { throw error }
         skipped.append(error)
         try lines.skipLine(limit: limit)
       }
     }
-    guard lines.unfinishedCount > 0 else { return nil }
-    let start = (lines.byte, lines.line)
-    return chunk(lines.unfinishedLine(), start)
+    return lines.unfinishedCount > 0 ? lines.unfinishedLine() : nil
   }
 
   /// Blank lines alone aren't a history.
   private func endOfLines() throws(LogError) -> Int {
     let end = try lines.file.endOfLines()
     return end == 0 ? try lines.file.size() : end
-  }
-
-  private func chunk(_ storage: ByteStorage, _ start: (byte: Int, line: Int)) -> LogChunk {
-    LogChunk(
-      storage: storage, lines: 0..<(lines.byte - start.byte), file: lines.file.path, segment: 0,
-      line: start.line, byte: start.byte)
   }
 }

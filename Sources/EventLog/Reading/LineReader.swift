@@ -15,17 +15,18 @@ struct LineReader {
   private(set) var line: Int
   /// What was read of that line already.
   private var beginning: [UInt8] = []
+  private let segment: Int
   private let form: LineForm
   private let pieceSize: Int
 
+  /// - Parameter segment: The segment that the file is; 0 for a single file.
   init(
-    _ file: OpenFile, byte: Int, line: Int, form: LineForm, pieceSize: Int = LineReader.pieceSize
+    _ file: OpenFile, byte: Int = 0, line: Int = 1, segment: Int,
+    pieceSize: Int = LineReader.pieceSize
   ) {
-    self.form = form
-    self.pieceSize = pieceSize
-    self.file = file
-    self.byte = byte
-    self.line = line
+    (self.file, self.byte, self.line) = (file, byte, line)
+    (self.segment, self.pieceSize) = (segment, pieceSize)
+    form = segment == 0 ? .history : .store
   }
 
   /// How many bytes follow the last line that was returned, as far as was read.
@@ -44,11 +45,12 @@ struct LineReader {
     }
   }
 
-  /// Fills the storage with the next whole lines, as far as the limit, and returns where they start,
-  /// or nil if there is no whole line up to the limit or the file's end.
+  /// The next whole lines, as far as the limit; nil if there is no whole line up to the limit or the file's end.
+  ///
+  /// - Parameter storage: The storage of the previous lines, reused if it has no other owner.
   mutating func next(
-    filling storage: inout ByteStorage, limit: Int
-  ) throws(LogError) -> (byte: Int, line: Int)? {
+    reusing storage: inout ByteStorage, limit: Int
+  ) throws(LogError) -> LogChunk? {
     while true {
       let read = try readPiece(into: &storage, limit: limit)
       if read == 0 { return nil }
@@ -60,11 +62,16 @@ struct LineReader {
       }
       beginning = Array(bytes[(lastFeed + 1)...])
       let count = lastFeed + 1
-      let start = (byte, line)
+      let chunk = chunk(storage, count)
       byte += count
       line += Self.countOfLines(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
-      return start
+      return chunk
     }
+  }
+
+  private func chunk(_ storage: ByteStorage, _ count: Int) -> LogChunk {
+    LogChunk(
+      storage: storage, lines: 0..<count, file: file.path, segment: segment, line: line, byte: byte)
   }
 
   /// Moves to after the next line, however long that is.
@@ -79,12 +86,12 @@ struct LineReader {
     }
   }
 
-  mutating func unfinishedLine() -> ByteStorage {
-    let storage = ByteStorage.copy(of: beginning)
+  mutating func unfinishedLine() -> LogChunk {
+    let chunk = chunk(.copy(of: beginning), beginning.count)
     byte += beginning.count
     line += 1
     beginning = []
-    return storage
+    return chunk
   }
 
   private func readPiece(into storage: inout ByteStorage, limit: Int) throws(LogError) -> Int {

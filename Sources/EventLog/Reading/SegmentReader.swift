@@ -39,7 +39,8 @@ final class SegmentReader: ChunkReader {
       guard let byte = found, byte <= end else {
         throw .logWasCut(at: cursor, of: file)
       }
-      lines = LineReader(file, byte: byte, line: cursor.line, form: .store, pieceSize: pieceSize)
+      lines = LineReader(
+        file, byte: byte, line: cursor.line, segment: segment, pieceSize: pieceSize)
     }
   }
 
@@ -68,13 +69,7 @@ final class SegmentReader: ChunkReader {
     let limit = try limit()
     while true {
       do throws(LogError) {
-        guard let start = try lines?.next(filling: &storage, limit: limit), let reader = lines
-        else {
-          return nil
-        }
-        return LogChunk(
-          storage: storage, lines: 0..<(reader.byte - start.byte), file: reader.file.path,
-          segment: segment, line: start.line, byte: start.byte)
+        return try lines?.next(reusing: &storage, limit: limit)
       } catch {
         // A line that is too long may be what a crash left of a whole group.
         guard error.code == .corrupt, let place = error.place else { throw error }
@@ -110,13 +105,9 @@ final class SegmentReader: ChunkReader {
   private func moveOn(to following: Int) throws(LogError) {
     let expected = lines.map { segment + $0.line - 1 } ?? directory.start.seq + 1
     if let lines, lines.unfinishedCount > 0 {
-      try report(
-        LogError(
-          .corrupt, "A sealed segment must end with a line feed.",
-          at: endPlace, seq: expected,
-          hint: LogError.hint(for: .store)))
+      try report(damaged("A sealed segment must end with a line feed.", seq: expected))
     } else if let lines, try lines.file.size() > lines.byte {
-      try report(lineFeedsFollow(seq: expected))
+      try report(damaged(Self.feedsFollow, seq: expected))
     }
     // Around damage, the entries tell whether one is missing.
     guard following == expected || isAroundDamage else {
@@ -125,14 +116,13 @@ final class SegmentReader: ChunkReader {
       if lines == nil, let base = directory.base {
         throw contradiction(of: base, message, expected)
       }
-      throw LogError(
-        .corrupt, message, at: endPlace, seq: expected, hint: LogError.hint(for: .store))
+      throw damaged(message, seq: expected)
     }
     segment = following
     lines = nil
     do throws(LogError) {
       let file = try directory.openSegment(following, for: .reading)
-      lines = LineReader(file, byte: 0, line: 1, form: .store, pieceSize: pieceSize)
+      lines = LineReader(file, segment: following, pieceSize: pieceSize)
     } catch {
       guard error.code == .corrupt else { throw error }
       try report(error)
@@ -183,11 +173,7 @@ final class SegmentReader: ChunkReader {
   }
 
   /// The error of an unfinished last line that was stored whole.
-  private func lostItsEnd(seq: Int) -> LogError {
-    LogError(
-      .corrupt, "The line has lost its end.", at: endPlace, seq: seq,
-      hint: LogError.hint(for: .store))
-  }
+  private func lostItsEnd(seq: Int) -> LogError { damaged("The line has lost its end.", seq: seq) }
 
   /// Throws if there are line feeds after the last line that no writer has filled the segment with.
   private func checkNothingFollows(_ lines: LineReader) throws(LogError) {
@@ -195,7 +181,7 @@ final class SegmentReader: ChunkReader {
     guard extent == nil, try lines.isFollowedByLineFeeds, try !mayBeFilled(),
       try lines.isFollowedByLineFeeds, try !mayBeFilled()
     else { return }
-    try report(lineFeedsFollow(seq: segment + lines.line - 1))
+    try report(damaged(Self.feedsFollow, seq: segment + lines.line - 1))
   }
 
   /// Whether a writer may have filled the segment ahead: it has the store open, or was killed before it closed
@@ -205,10 +191,11 @@ final class SegmentReader: ChunkReader {
     return note.isOpen || note.isEmpty
   }
 
-  private func lineFeedsFollow(seq: Int) -> LogError {
-    LogError(
-      .corrupt, "There are line feeds after the last line.", at: endPlace, seq: seq,
-      hint: LogError.hint(for: .store))
+  private static let feedsFollow = "There are line feeds after the last line."
+
+  /// The error of what follows the last whole line.
+  private func damaged(_ message: String, seq: Int) -> LogError {
+    LogError(.corrupt, message, at: endPlace, seq: seq, hint: LogError.hint(for: .store))
   }
 
   /// After the last whole line.
