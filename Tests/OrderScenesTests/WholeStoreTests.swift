@@ -52,10 +52,13 @@ import Testing
     #expect(json.documents == [#"{"store":"shop","id":"0f"}"#])
   }
 
-  private static let recovery = RecoverStore.Response(
-    keptThrough: 2,
-    damage: LogError(.corrupt, "Bad.", at: Place(file: "log", line: 3, byte: 70)), bytesMoved: 9,
-    files: ["quarantine/a", "quarantine/b"])
+  private static func recovery(
+    through seq: Int, _ damage: LogError, moving files: [String]
+  ) -> RecoverStore.Response {
+    var report = RecoveryReport(keptThrough: seq, damage: damage)
+    (report.bytesMoved, report.files) = (9, files)
+    return RecoverStore.Response(report)
+  }
 
   @Test func `a store is repaired by its files`() throws {
     let spy = PresenterSpy<RecoverStore.Response>()
@@ -72,7 +75,7 @@ import Testing
   }
 
   @Test func `what recovering would do, as text and as JSON`() {
-    var plan = PlanRecovery.Response(
+    var plan = RecoveryPlan(
       keptThrough: 2,
       damage: LogError(.corrupt, "Bad.", at: Place(file: "log", line: 3, byte: 70)))
     plan.bytes = 9
@@ -80,10 +83,10 @@ import Testing
     plan.numbers = 3...20
     (plan.readable, plan.damagedPlaces) = (17, 1)
     plan.streams = (1...14).map { number in
-      .init(label: .init(text: "\(number)", key: "order"), entries: number, disappears: number > 1)
+      .init(name: "order/\(number)", entries: number, disappears: number > 1)
     }
     let display = DisplaySpy<PlanRecovery.ViewModel>()
-    Presenter<PlanRecovery>(display: display, notes: display).present(plan)
+    Presenter<PlanRecovery>(display: display, notes: display).present(PlanRecovery.Response(plan))
     let lines = display.viewModel?.lines ?? []
     #expect(
       lines.prefix(7) == [
@@ -97,7 +100,7 @@ import Testing
     #expect(lines.last == "  and 2 more, which --json lists")
     plan.streams = []
     let json = DocumentSpy()
-    JSONPresenter<PlanRecovery.Response>(display: json).present(plan)
+    JSONPresenter<PlanRecovery.Response>(display: json).present(PlanRecovery.Response(plan))
     #expect(
       json.documents == [
         #"{"keptThrough":2,"damage":"log:3:70: Bad.","bytes":9,"files":["quarantine/a"],"#
@@ -108,11 +111,11 @@ import Testing
   @Test func `a repaired store as text and as JSON`() {
     let display = DisplaySpy<RecoverStore.ViewModel>()
     let json = DocumentSpy()
-    let nothing = RecoverStore.Response(keptThrough: 1, damage: nil, bytesMoved: 0, files: [])
-    let all = RecoverStore.Response(
-      keptThrough: 0, damage: LogError(.corrupt, "Bad."), bytesMoved: 9, files: ["quarantine/a"])
+    let bad = LogError(.corrupt, "Bad.", at: Place(file: "log", line: 3, byte: 70))
+    let some = Self.recovery(through: 2, bad, moving: ["quarantine/a", "quarantine/b"])
+    let all = Self.recovery(through: 0, LogError(.corrupt, "Bad."), moving: ["quarantine/a"])
     var texts: [[String]] = []
-    for response in [nothing, Self.recovery, all] {
+    for response in [.init(RecoveryReport(keptThrough: 1)), some, all] {
       Presenter<RecoverStore>(display: display, notes: display).present(response)
       JSONPresenter<RecoverStore.Response>(display: json).present(response)
       texts.append(display.viewModel?.lines ?? [])
@@ -136,7 +139,7 @@ import Testing
   }
 
   private static let backup = BackUpStore.Response(
-    target: "copy", entries: 12, segments: 3, copied: 1, bytes: 70)
+    target: "copy", BackupReport(entries: 12, segments: 3, copied: 1, bytes: 70))
 
   @Test func `a store is copied by its files`() throws {
     let spy = PresenterSpy<BackUpStore.Response>()
@@ -155,8 +158,7 @@ import Testing
   @Test func `a copied store as text and as JSON`() {
     let display = DisplaySpy<BackUpStore.ViewModel>()
     let json = DocumentSpy()
-    let nothing = BackUpStore.Response(
-      target: "copy", entries: 1, segments: 1, copied: 0, bytes: 0)
+    let nothing = BackUpStore.Response(target: "copy", BackupReport(entries: 1, segments: 1))
     var texts: [String] = []
     for response in [Self.backup, nothing] {
       Presenter<BackUpStore>(display: display, notes: display).present(response)

@@ -11,72 +11,41 @@ package struct StoreFolders: StoreFiles {
   package init() {}
 
   package func recoverStore(_ request: RecoverStore.Request, checking projection: any Projection)
-    throws(LogError) -> RecoverStore.Response
+    throws(LogError) -> RecoveryReport
   {
-    let report = try recover(
+    try recover(
       request.path, checking: projection,
-      lockTimeoutMilliseconds: request.lockTimeoutMilliseconds,
-      onlyAs: request.agreed.map { RecoveryPlan($0) })
-    var response = RecoverStore.Response(
-      keptThrough: report.keptThrough, damage: report.damage, bytesMoved: report.bytesMoved,
-      files: report.files)
-    response.archivedThrough = report.archivedThrough
-    response.streams = request.agreed?.streams ?? report.streams.map { .init($0) }
-    response.description = report.description
-    return response
+      lockTimeoutMilliseconds: request.lockTimeoutMilliseconds, onlyAs: request.agreed)
   }
 
   package func planRecovery(of path: String, checking projection: any Projection)
-    throws(LogError) -> PlanRecovery.Response
+    throws(LogError) -> RecoveryPlan
   {
-    let plan = try EventLog.planRecovery(of: path, checking: projection)
-    var response = PlanRecovery.Response(keptThrough: plan.keptThrough, damage: plan.damage)
-    response.bytes = plan.bytes
-    response.files = plan.files
-    response.numbers = plan.numbers
-    response.readable = plan.readable
-    response.damagedPlaces = plan.damagedPlaces
-    response.streams = plan.streams.map { .init($0) }
-    response.archivedThrough = plan.archivedThrough
-    response.description = plan.description
-    response.isBeingWritten = plan.isBeingWritten
-    return response
+    try EventLog.planRecovery(of: path, checking: projection)
   }
 
   package func backUpStore(
     at path: String, to target: String, lockTimeoutMilliseconds: Int
-  ) throws(LogError) -> BackUpStore.Response {
-    let report = try backUp(
+  ) throws(LogError) -> BackupReport {
+    try backUp(
       path, to: target, checking: HistoryDomains.orders.verification(of: .store),
       lockTimeoutMilliseconds: lockTimeoutMilliseconds)
-    return BackUpStore.Response(
-      target: target, entries: report.entries, segments: report.segments, copied: report.copied,
-      bytes: report.bytes)
   }
 
   package func archiveEntries(_ request: ArchiveEntries.Request, before seq: Int)
-    throws(LogError) -> ArchiveEntries.Response
+    throws(LogError) -> ArchiveReport
   {
-    let report = try archive(
+    try archive(
       request.path, before: seq, to: request.target, of: Self.domains,
       lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
-    var response = ArchiveEntries.Response(target: request.target, through: report.through)
-    (response.segments, response.bytes) = (report.segments, report.bytes)
-    response.base = report.base
-    return response
   }
 
   package func restoreEntries(_ request: RestoreEntries.Request, judging judge: RestoreJudge?)
-    throws(LogError) -> RestoreEntries.Response
+    throws(LogError) -> RestoreReport
   {
-    let report = try restoreArchive(
+    try restoreArchive(
       request.path, from: request.folders, of: Self.domains, isForced: request.isForced,
       judge: judge, lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
-    var response = RestoreEntries.Response(
-      through: report.through, segments: report.segments, difference: report.difference)
-    (response.disagrees, response.isRestored) = (report.disagrees, report.isRestored)
-    response.keptBase = report.keptBase
-    return response
   }
 
   private static var domains: [any CodableDecider.Type] {
@@ -173,22 +142,6 @@ package struct StoreFolders: StoreFiles {
         let part = parts.last { $0.segment <= difference.seq }
         return .init(kind: .tile, segment: part?.segment ?? 1, stream: nil)
       })
-  }
-}
-
-extension RecoveryPlan {
-  /// The plan that the user has confirmed.
-  fileprivate init(_ agreed: PlanRecovery.Response) {
-    self.init(keptThrough: agreed.keptThrough, damage: agreed.damage)
-    description = agreed.description
-  }
-}
-
-extension PlanRecovery.Response.Stream {
-  fileprivate init(_ stream: RecoveryPlan.MovedStream) {
-    self.init(
-      label: HistoryDomains.orders.label(of: stream.name), entries: stream.entries,
-      disappears: stream.disappears)
   }
 }
 

@@ -69,15 +69,15 @@ extension CommandRun {
     if invocation.has(Flags.dryRun) {
       return try run(PlanRecovery.self, path, in: files, try presenter(for: PlanRecovery.self))
     }
-    var agreed: PlanRecovery.Response?
+    var agreed: RecoveryPlan?
     if !invocation.has(Flags.yes) {
-      let plan = try PlanRecovery.respond(to: path, with: files)
-      let isAgreed = try plan.isNeeded ? agrees(to: plan) : true
+      let found = try PlanRecovery.respond(to: path, with: files)
+      let isAgreed = try found.isNeeded ? agrees(to: found) : true
       guard isAgreed else {
         screen.display(note: "Nothing was changed.")
         return .negative
       }
-      agreed = plan
+      agreed = found.plan
     }
     let request = RecoverStore.Request(
       path: path, lockTimeoutMilliseconds: storeOptions.lockTimeoutMilliseconds, agreed: agreed)
@@ -85,8 +85,8 @@ extension CommandRun {
   }
 
   /// Shows what recovering would do, and asks.
-  private func agrees(to plan: PlanRecovery.Response) throws(Failure) -> Bool {
-    try presenter(for: PlanRecovery.self).present(plan)
+  private func agrees(to found: PlanRecovery.Response) throws(Failure) -> Bool {
+    try presenter(for: PlanRecovery.self).present(found)
     guard canAsk else {
       throw Failure(
         .usage, code: "not-confirmed",
@@ -94,7 +94,7 @@ extension CommandRun {
         hint: "Nothing was changed. If it should do what it says, pass --yes.")
     }
     screen.flush()
-    let question = plan.damage == nil ? "Write it again" : "Move this to the quarantine"
+    let question = found.plan.damage == nil ? "Write it again" : "Move this to the quarantine"
     return try Questioner(prompt: prompt).agrees(to: question)
   }
 }

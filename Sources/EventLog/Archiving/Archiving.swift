@@ -5,18 +5,6 @@ import Checksums
 import EventSourcing
 import JSONLines
 
-/// What `archive` did.
-public struct ArchiveReport: Hashable, Sendable {
-  /// The last entry that is archived; 0 if none is.
-  public var through = 0
-  /// How many segments were moved now.
-  public var segments = 0
-  /// How many bytes these have.
-  public var bytes = 0
-  /// The SHA-256 of the base's first line, which has those of all else; empty without a base.
-  public var base = ""
-}
-
 /// Moves the sealed segments of a store to another folder whose entries all come before one.
 ///
 /// The folder is a store, too, to be read. A store that was archived to it before is continued there. What an
@@ -93,6 +81,7 @@ func archive(
 
 extension ArchiveReport {
   fileprivate init(_ base: LogBase?) {
+    self.init()
     guard let header = base?.header else { return }
     through = header.through
     self.base = Digest(of: header.line()).hex

@@ -3,22 +3,6 @@
 import EventSourcing
 import JSONLines
 
-/// What `restoreArchive` did.
-public struct RestoreReport: Hashable, Sendable {
-  /// The last entry that was archived; 0 if none was.
-  public var through = 0
-  /// How many segments are back, or would be.
-  public var segments = 0
-  /// What the base said that the entries don't lead to: the first such stream, or words for people.
-  public var difference: String?
-  /// Whether they differ in what the entries are, so that either may have been changed.
-  public var disagrees = false
-  /// Whether the entries are back. If not, they and the base disagree, or the judge objected, and nothing was changed.
-  public var isRestored = true
-  /// Where the base is kept that said something else.
-  public var keptBase: String?
-}
-
 /// Judges, before anything is restored, the log with the archived entries and, if it can be read, with the base.
 ///
 /// - Returns: Whether the entries may be restored; nil if that couldn't be judged: then they aren't, even by force.

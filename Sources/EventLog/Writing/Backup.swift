@@ -4,18 +4,6 @@
 import EventSourcing
 import JSONLines
 
-/// What `backUp` did.
-public struct BackupReport: Hashable, Sendable {
-  /// The last entry in the backup; 0 if there is none.
-  public var entries = 0
-  /// How many segments the backup has.
-  public var segments = 0
-  /// How many of them were copied now, because they are new or were changed.
-  public var copied = 0
-  /// How many bytes these have.
-  public var bytes = 0
-}
-
 /// Copies a store, or what has changed since it was last copied there, and then reads the whole copy.
 ///
 /// What is to be copied is verified first, so that damage never replaces a good copy. Neither the

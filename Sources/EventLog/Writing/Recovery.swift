@@ -4,26 +4,6 @@
 import EventSourcing
 import JSONLines
 
-/// What `recover` did to a store.
-public struct RecoveryReport: Hashable, Sendable {
-  /// The last entry that is left; 0 if none is.
-  public var keptThrough = 0
-  /// The last entry that is archived, and wasn't read; 0 if none is.
-  public var archivedThrough = 0
-  /// What was wrong; nil if nothing was, and nothing was changed.
-  public var damage: LogError?
-  /// The bytes that were moved.
-  public var bytesMoved = 0
-  /// Where everything is now that was moved: first a description of the store that was damaged, then what was in the
-  /// log, in its order. The report about the log comes last.
-  public var files: [String] = []
-  /// The streams with entries among those that were moved, as far as these can be read: those of the plan, if there
-  /// was one.
-  public var streams: [RecoveryPlan.MovedStream] = []
-  /// What was wrong with the store's description, and what was written in its place.
-  public var description: LostDescription?
-}
-
 /// Reads a whole store and, if it is damaged, moves everything from the first bad line on into its
 /// quarantine, so that what is before it can be written to again.
 ///

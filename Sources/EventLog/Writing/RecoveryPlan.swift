@@ -2,49 +2,6 @@
 
 import EventSourcing
 
-/// What `recover` would do to a store.
-public struct RecoveryPlan: Sendable {
-  /// A stream with entries among those that would be moved.
-  public struct MovedStream: Hashable, Sendable {
-    /// Its name.
-    public let name: String
-    /// How many of its entries would be moved, as far as they can be read.
-    public internal(set) var entries = 0
-    /// Whether none of its entries would be left.
-    public let disappears: Bool
-  }
-
-  /// The last entry that would be left; 0 if none would.
-  public var keptThrough: Int
-  /// The last entry that is archived, and wasn't read; 0 if none is.
-  public var archivedThrough = 0
-  /// What would be done about the store's description; nil if it is as it was written.
-  public var description: LostDescription?
-  /// What is wrong with the log; nil if nothing is, and nothing would be moved.
-  public var damage: LogError?
-  /// The bytes that would be moved.
-  public var bytes = 0
-  /// Where they would be, in the log's order; the report about them comes last.
-  public var files: [String] = []
-  /// The numbers of the entries that would be moved, as far as can be told: the last ones may not be
-  /// readable. nil if there are none.
-  public var numbers: ClosedRange<Int>?
-  /// How many entries that would be moved can be read.
-  public var readable = 0
-  /// How many places among what would be moved are damaged.
-  public var damagedPlaces = 0
-  /// The streams of the readable entries, in the order of their first one.
-  public var streams: [MovedStream] = []
-  /// Whether a writer has the store open, so that what looks damaged may still be being written.
-  public var isBeingWritten = false
-
-  /// A plan without anything to move.
-  public init(keptThrough: Int = 0, damage: LogError? = nil) {
-    self.keptThrough = keptThrough
-    self.damage = damage
-  }
-}
-
 /// Finds out what recovering a store would do. Changes nothing, and takes no lock.
 ///
 /// - Parameters:

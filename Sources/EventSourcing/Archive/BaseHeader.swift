@@ -213,20 +213,14 @@ extension BaseHeader.Domain: JSONRepresentable {
     writer.object { object in
       object.member("category", category)
       object.member("accepted", accepted)
-      object.member("refused") { writer in
-        writer.object { refused in
-          for (code, count) in self.refused.sorted(by: { $0.key < $1.key }) {
-            refused.member(named: code, count)
-          }
-        }
-      }
+      object.member("refused", refused.json)
       object.member("numbers", numbers.map { [$0.lowerBound, $0.upperBound] })
     }
   }
 
   fileprivate init?(_ json: JSONValue) {
     guard let category = json["category"]?.string, let accepted = json["accepted"]?.integer,
-      let refused = json["refused"]?.members,
+      let refused = json["refused"].flatMap({ [String: Int]($0) }),
       let numbers = json.list(
         "numbers",
         { range -> ClosedRange<Int>? in
@@ -236,12 +230,8 @@ extension BaseHeader.Domain: JSONRepresentable {
           return Int(low)...Int(high)
         })
     else { return nil }
-    self.init(category: category, accepted: Int(accepted))
-    for member in refused {
-      guard let count = member.value.integer else { return nil }
-      self.refused[member.key] = Int(count)
-    }
-    self.numbers = numbers
+    self.init(
+      category: category, accepted: Int(accepted), refused: refused, numbers: numbers)
   }
 }
 

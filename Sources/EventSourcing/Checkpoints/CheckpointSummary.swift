@@ -18,10 +18,8 @@ public struct CheckpointSummary: Equatable, Sendable {
   init() {}
 
   var json: JSONValue {
-    let refused = refused.sorted { $0.key < $1.key }
-      .map { JSONValue.Member($0.key, .integer(Int64($0.value))) }
-    return .object([
-      .init("accepted", .integer(Int64(accepted))), .init("refused", .object(refused)),
+    .object([
+      .init("accepted", .integer(Int64(accepted))), .init("refused", refused.json),
       .init("tally", tally.json), .init("first", .string(String(first))),
       .init("last", .string(String(last))),
     ])
@@ -29,16 +27,28 @@ public struct CheckpointSummary: Equatable, Sendable {
 
   init(_ json: JSONValue) throws(CacheFault) {
     guard let accepted = json["accepted"]?.integer, let tally = json["tally"],
-      case .object(let refused)? = json["refused"],
+      let refused = json["refused"].flatMap({ [String: Int]($0) }),
       let first = json["first"]?.string.flatMap({ Int64($0) }),
       let last = json["last"]?.string.flatMap({ Int64($0) })
     else { throw CacheFault() }
-    self.accepted = Int(accepted)
-    for member in refused {
-      guard let count = member.value.integer else { throw CacheFault() }
-      self.refused[member.key] = Int(count)
-    }
+    (self.accepted, self.refused) = (Int(accepted), refused)
     self.tally = try Tally(tally)
     (self.first, self.last) = (first, last)
+  }
+}
+
+extension [String: Int] {
+  /// Counts by word, as checkpoints and bases have them.
+  var json: JSONValue {
+    .object(sorted { $0.key < $1.key }.map { .init($0.key, .integer(Int64($0.value))) })
+  }
+
+  init?(_ json: JSONValue) {
+    guard let members = json.members else { return nil }
+    self = [:]
+    for member in members {
+      guard let count = member.value.integer else { return nil }
+      self[member.key] = Int(count)
+    }
   }
 }

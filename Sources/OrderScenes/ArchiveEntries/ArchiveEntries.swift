@@ -20,18 +20,8 @@ package enum ArchiveEntries: RespondingScene {
   }
 
   package struct Response: SceneResponse, Equatable, Sendable {
-    package let target: String
-    /// The last entry that is archived, also earlier; 0 if none is.
-    package let through: Int
-    /// How many segments were moved now.
-    package var segments = 0
-    package var bytes = 0
-    /// The SHA-256 of the base's first line.
-    package var base = ""
-
-    package init(target: String, through: Int) {
-      (self.target, self.through) = (target, through)
-    }
+    let target: String
+    let report: ArchiveReport
   }
 
   package struct ViewModel: Equatable, Sendable {
@@ -43,22 +33,24 @@ package enum ArchiveEntries: RespondingScene {
   ) throws(Failure) -> Response {
     let seq = try context.history.firstEntry(notBefore: request.before)
     return try Failure.of { () throws(LogError) in
-      try context.files.archiveEntries(request, before: seq)
+      Response(
+        target: request.target, report: try context.files.archiveEntries(request, before: seq))
     }
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    guard response.segments > 0 else {
+    let report = response.report
+    guard report.segments > 0 else {
       return ViewModel(lines: [
         "Nothing was archived. Sealed segments are moved whole, and no further one has only entries before that.",
         "A segment is sealed when the next begins: at 64 MiB, or at the --segment-size of what writes.",
       ])
     }
-    let segments = response.segments == 1 ? "1 segment" : "\(response.segments) segments"
+    let segments = report.segments == 1 ? "1 segment" : "\(report.segments) segments"
     return ViewModel(lines: [
-      "Archived the entries through \(response.through): moved \(segments), "
-        + "\(response.bytes) bytes, to \(response.target). Every byte of the copy was read.",
-      "The store begins with base.jsonl now, SHA-256 \(response.base).",
+      "Archived the entries through \(report.through): moved \(segments), "
+        + "\(report.bytes) bytes, to \(response.target). Every byte of the copy was read.",
+      "The store begins with base.jsonl now, SHA-256 \(report.base).",
     ])
   }
 }
@@ -98,9 +90,9 @@ extension History {
 
 extension ArchiveEntries.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
-    object.member("through", through)
-    object.member("segments", segments)
-    object.member("bytes", bytes)
-    object.member("base", base.isEmpty ? nil : base)
+    object.member("through", report.through)
+    object.member("segments", report.segments)
+    object.member("bytes", report.bytes)
+    object.member("base", report.base.isEmpty ? nil : report.base)
   }
 }

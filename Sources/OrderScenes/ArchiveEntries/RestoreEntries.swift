@@ -27,27 +27,13 @@ package enum RestoreEntries: RespondingScene {
   package typealias Context = (files: any StoreFiles, verifier: (any CheckpointVerifier)?)
 
   package struct Response: SceneResponse, Equatable, Sendable {
-    /// The last entry that was archived; 0 if none was.
-    package let through: Int
-    package let segments: Int
-    /// What the base said that the entries don't lead to: a stream, or words.
-    package let difference: String?
-    /// Whether they differ in what the entries are, so that either may have been changed.
-    package var disagrees = false
-    /// Whether the entries are back.
-    package var isRestored = true
-    /// Where the base is that said something else.
-    package var keptBase: String?
+    let report: RestoreReport
     /// What the checkpoints say.
-    var judgements: [String] = []
+    let judgements: [String]
     /// Whether a checkpoint says that the entries were changed.
-    var isContradicted = false
+    let isContradicted: Bool
 
-    package init(through: Int, segments: Int, difference: String?) {
-      (self.through, self.segments, self.difference) = (through, segments, difference)
-    }
-
-    package var isPositive: Bool { difference == nil && !isContradicted }
+    package var isPositive: Bool { report.difference == nil && !isContradicted }
   }
 
   package struct ViewModel: Equatable, Sendable {
@@ -59,14 +45,15 @@ package enum RestoreEntries: RespondingScene {
   {
     let judge =
       request.checkpoints.isEmpty ? nil : CheckpointJudge(request, context.verifier)
-    var response = try Failure.of { () throws(LogError) in
+    let report = try Failure.of { () throws(LogError) in
       try context.files.restoreEntries(
         request, judging: judge.map { judge in { judge.mayRestore($0, $1) } })
     }
     if let failure = judge?.failure { throw failure }
-    response.judgements = judge?.sentences ?? []
-    response.isContradicted = judge?.verdict == .entriesWereChanged
-    guard response.isRestored else { throw refusal(response, judge?.verdict) }
+    let response = Response(
+      report: report, judgements: judge?.sentences ?? [],
+      isContradicted: judge?.verdict == .entriesWereChanged)
+    guard report.isRestored else { throw refusal(response, judge?.verdict) }
     return response
   }
 
@@ -74,9 +61,11 @@ package enum RestoreEntries: RespondingScene {
   private static func refusal(_ response: Response, _ verdict: CheckpointJudge.Verdict?) -> Failure
   {
     let what =
-      response.difference.map { "base.jsonl and the archived entries disagree about \(phrase($0))" }
+      response.report.difference.map {
+        "base.jsonl and the archived entries disagree about \(phrase($0))"
+      }
       ?? "The archived entries aren't those of the checkpoint"
-    let which = response.disagrees ? ": one of them was changed." : "."
+    let which = response.report.disagrees ? ": one of them was changed." : "."
     let hint =
       switch verdict {
       case nil, .undecided:
@@ -99,22 +88,23 @@ package enum RestoreEntries: RespondingScene {
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    guard response.segments > 0 else {
+    let report = response.report
+    guard report.segments > 0 else {
       return ViewModel(lines: ["Nothing is archived, so there is nothing to restore."])
     }
-    let segments = response.segments == 1 ? "1 segment" : "\(response.segments) segments"
+    let segments = report.segments == 1 ? "1 segment" : "\(report.segments) segments"
     let restored =
-      "Restored the entries through \(response.through): \(segments). Every byte of the log was read."
-    guard let difference = response.difference else {
+      "Restored the entries through \(report.through): \(segments). Every byte of the log was read."
+    guard let difference = report.difference else {
       return ViewModel(lines: [restored] + response.judgements)
     }
     let changed =
-      response.disagrees
+      report.disagrees
       ? "base.jsonl and the entries disagree about \(phrase(difference)): one of them was changed."
       : "base.jsonl wasn't what the entries lead to (\(phrase(difference))): it was changed."
         + (response.judgements.isEmpty
           ? " Only a checkpoint that was kept elsewhere tells whether the entries were, too." : "")
-    let kept = response.keptBase.map { " It is kept as \($0)." } ?? ""
+    let kept = report.keptBase.map { " It is kept as \($0)." } ?? ""
     return ViewModel(
       lines: [
         restored,
@@ -126,10 +116,10 @@ package enum RestoreEntries: RespondingScene {
 
 extension RestoreEntries.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
-    object.member("through", through)
-    object.member("segments", segments)
-    object.member("difference", difference)
-    object.member("keptBase", keptBase)
+    object.member("through", report.through)
+    object.member("segments", report.segments)
+    object.member("difference", report.difference)
+    object.member("keptBase", report.keptBase)
     object.member("checkpoints", judgements.isEmpty ? nil : judgements)
   }
 }

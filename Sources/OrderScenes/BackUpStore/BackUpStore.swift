@@ -9,20 +9,11 @@ package enum BackUpStore: RespondingScene {
   package typealias Request = (path: String, target: String, lockTimeoutMilliseconds: Int)
 
   package struct Response: SceneResponse, Equatable, Sendable {
-    package let target: String
-    /// The last entry in the backup; 0 if there is none.
-    package let entries: Int
-    package let segments: Int
-    /// How many of the segments were copied now.
-    package let copied: Int
-    package let bytes: Int
+    let target: String
+    let report: BackupReport
 
-    package init(target: String, entries: Int, segments: Int, copied: Int, bytes: Int) {
-      self.target = target
-      self.entries = entries
-      self.segments = segments
-      self.copied = copied
-      self.bytes = bytes
+    package init(target: String, _ report: BackupReport) {
+      (self.target, self.report) = (target, report)
     }
   }
 
@@ -34,28 +25,30 @@ package enum BackUpStore: RespondingScene {
     -> Response
   {
     try Failure.of { () throws(LogError) in
-      try files.backUpStore(
+      let report = try files.backUpStore(
         at: request.path, to: request.target,
         lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
+      return Response(target: request.target, report)
     }
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    let segments = response.segments == 1 ? "1 segment" : "\(response.segments) segments"
+    let report = response.report
+    let segments = report.segments == 1 ? "1 segment" : "\(report.segments) segments"
     let work =
-      response.copied == 0
-      ? "nothing was new" : "copied \(response.copied) of \(segments), \(response.bytes) bytes"
+      report.copied == 0
+      ? "nothing was new" : "copied \(report.copied) of \(segments), \(report.bytes) bytes"
     return ViewModel(
-      sentences: "Backed up \(entryCount(response.entries)) to \(response.target): \(work). "
+      sentences: "Backed up \(entryCount(report.entries)) to \(response.target): \(work). "
         + "Every byte of the copy was read.")
   }
 }
 
 extension BackUpStore.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
-    object.member("entries", entries)
-    object.member("segments", segments)
-    object.member("copied", copied)
-    object.member("bytes", bytes)
+    object.member("entries", report.entries)
+    object.member("segments", report.segments)
+    object.member("copied", report.copied)
+    object.member("bytes", report.bytes)
   }
 }

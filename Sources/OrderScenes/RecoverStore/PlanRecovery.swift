@@ -10,44 +10,12 @@ package enum PlanRecovery: RespondingScene {
   private static let shownStreams = 12
 
   package struct Response: SceneResponse, Equatable, Sendable {
-    package struct Stream: Equatable, Sendable {
-      package let label: StreamLabel
-      /// How many of its entries would be moved, as far as they can be read.
-      package let entries: Int
-      /// Whether none of its entries would be left.
-      package let disappears: Bool
+    package let plan: RecoveryPlan
 
-      package init(label: StreamLabel, entries: Int, disappears: Bool) {
-        self.label = label
-        self.entries = entries
-        self.disappears = disappears
-      }
-    }
-
-    /// The last entry that would be left; 0 if none would.
-    package let keptThrough: Int
-    package let damage: LogError?
-    /// The last entry that is archived, and wasn't read; 0 if none is.
-    package var archivedThrough = 0
-    package var description: LostDescription?
-    package var bytes = 0
-    /// Where they would be, in the log's order; the report about them comes last.
-    package var files: [String] = []
-    /// The numbers of the entries that would be moved, as far as can be told.
-    package var numbers: ClosedRange<Int>?
-    /// How many of these entries can be read.
-    package var readable = 0
-    package var damagedPlaces = 0
-    package var streams: [Stream] = []
-    package var isBeingWritten = false
-
-    package init(keptThrough: Int, damage: LogError?) {
-      self.keptThrough = keptThrough
-      self.damage = damage
-    }
+    package init(_ plan: RecoveryPlan) { self.plan = plan }
 
     /// Whether there is anything to recover.
-    package var isNeeded: Bool { damage != nil || description != nil }
+    package var isNeeded: Bool { plan.damage != nil || plan.description != nil }
   }
 
   package struct ViewModel: Equatable, Sendable {
@@ -58,17 +26,18 @@ package enum PlanRecovery: RespondingScene {
     -> Response
   {
     try Failure.of { () throws(LogError) in
-      try files.planRecovery(
-        of: path, checking: HistoryDomains.orders.verification(of: .store))
+      Response(
+        try files.planRecovery(
+          of: path, checking: HistoryDomains.orders.verification(of: .store)))
     }
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    let kept = response.keptThrough
-    let description = lines(about: response.description, "Would write it again")
-    guard let damage = response.damage else {
-      return ViewModel(
-        lines: description + good(kept - response.archivedThrough, response.description))
+    let plan = response.plan
+    let kept = plan.keptThrough
+    let description = lines(about: plan.description, "Would write it again")
+    guard let damage = plan.damage else {
+      return ViewModel(lines: description + good(kept - plan.archivedThrough, plan.description))
     }
     let start =
       description + [
@@ -76,16 +45,16 @@ package enum PlanRecovery: RespondingScene {
         kept > 0
           ? "Would keep everything before it: \(entryCount(kept)), through @\(kept)."
           : "There is no entry before it to keep.",
-        response.bytes > 0
-          ? "Would move \(response.bytes) bytes to:"
+        plan.bytes > 0
+          ? "Would move \(plan.bytes) bytes to:"
           : "There is nothing to move. The report would be in:",
       ]
     let warning =
-      response.isBeingWritten
+      plan.isBeingWritten
       ? ["A process is writing to this store: what looks damaged may not be complete yet."] : []
     return ViewModel(
-      lines: start + response.files.map { "  " + $0 } + numbers(in: response)
-        + lines(about: response.streams) + warning)
+      lines: start + plan.files.map { "  " + $0 } + numbers(in: plan)
+        + lines(about: plan.streams) + warning)
   }
 
   /// What there is to say if the log isn't damaged. That of an archive wasn't read.
@@ -107,21 +76,21 @@ package enum PlanRecovery: RespondingScene {
     ]
   }
 
-  private static func numbers(in response: Response) -> [String] {
-    guard let numbers = response.numbers else { return [] }
+  private static func numbers(in plan: RecoveryPlan) -> [String] {
+    guard let numbers = plan.numbers else { return [] }
     let range =
       numbers.count == 1
       ? "entry \(numbers.lowerBound)" : "entries \(numbers.lowerBound) to \(numbers.upperBound)"
     let damaged =
-      response.damagedPlaces == 1 ? "1 place is" : "\(response.damagedPlaces) places are"
+      plan.damagedPlaces == 1 ? "1 place is" : "\(plan.damagedPlaces) places are"
     return [
-      "These are \(range), as far as can be told. \(response.readable) of them can be read, and "
+      "These are \(range), as far as can be told. \(plan.readable) of them can be read, and "
         + "\(damaged) damaged."
     ]
   }
 
   /// The streams that lose entries, or have lost some.
-  static func lines(about streams: [Response.Stream], isDone: Bool = false) -> [String] {
+  static func lines(about streams: [RecoveryPlan.MovedStream], isDone: Bool = false) -> [String] {
     guard !streams.isEmpty else { return [] }
     let lost = "\(streams.count { $0.disappears }) of them"
     let shown = streams.prefix(shownStreams).map { stream in
@@ -140,12 +109,12 @@ package enum PlanRecovery: RespondingScene {
 
 extension PlanRecovery.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
-    object.member("keptThrough", keptThrough)
-    object.member("damage", damage?.inBytes)
-    object.description(description)
-    object.member("bytes", bytes)
-    object.member("files", files)
-    if let numbers {
+    object.member("keptThrough", plan.keptThrough)
+    object.member("damage", plan.damage?.inBytes)
+    object.description(plan.description)
+    object.member("bytes", plan.bytes)
+    object.member("files", plan.files)
+    if let numbers = plan.numbers {
       object.member("numbers") {
         $0.object {
           $0.member("first", numbers.lowerBound)
@@ -153,10 +122,10 @@ extension PlanRecovery.Response: JSONObjectRepresentable {
         }
       }
     }
-    object.member("readable", readable)
-    object.member("damagedPlaces", damagedPlaces)
-    object.member("streams", streams)
-    object.member("isBeingWritten", isBeingWritten ? true : nil)
+    object.member("readable", plan.readable)
+    object.member("damagedPlaces", plan.damagedPlaces)
+    object.streams(plan.streams)
+    object.member("isBeingWritten", plan.isBeingWritten ? true : nil)
   }
 }
 
@@ -172,12 +141,21 @@ extension JSONWriter {
       }
     }
   }
+
+  /// The member `streams` of a plan or a report.
+  mutating func streams(_ streams: [RecoveryPlan.MovedStream]) {
+    member("streams") { writer in
+      writer.array(streams) { writer, stream in
+        writer.object {
+          $0.member(named: stream.label.key, stream.label.text)
+          $0.member("entries", stream.entries)
+          $0.member("disappears", stream.disappears)
+        }
+      }
+    }
+  }
 }
 
-extension PlanRecovery.Response.Stream: JSONObjectRepresentable {
-  package func writeMembers(to object: inout JSONWriter) {
-    object.member(named: label.key, label.text)
-    object.member("entries", entries)
-    object.member("disappears", disappears)
-  }
+extension RecoveryPlan.MovedStream {
+  fileprivate var label: StreamLabel { HistoryDomains.orders.label(of: name) }
 }

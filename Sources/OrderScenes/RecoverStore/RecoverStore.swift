@@ -10,10 +10,10 @@ package enum RecoverStore: RespondingScene {
     package let path: String
     package let lockTimeoutMilliseconds: Int
     /// What somebody has agreed to; nil if nobody was asked.
-    package let agreed: PlanRecovery.Response?
+    package let agreed: RecoveryPlan?
 
     package init(
-      path: String, lockTimeoutMilliseconds: Int, agreed: PlanRecovery.Response? = nil
+      path: String, lockTimeoutMilliseconds: Int, agreed: RecoveryPlan? = nil
     ) {
       self.path = path
       self.lockTimeoutMilliseconds = lockTimeoutMilliseconds
@@ -22,26 +22,9 @@ package enum RecoverStore: RespondingScene {
   }
 
   package struct Response: SceneResponse, Equatable, Sendable {
-    /// The last entry that is left; 0 if none is.
-    package let keptThrough: Int
-    package let damage: LogError?
-    package let bytesMoved: Int
-    /// Where everything is now that was moved: a damaged description, then what was in the log, in its order. The report
-    /// about the log comes last.
-    package let files: [String]
-    /// The last entry that is archived, and wasn't read; 0 if none is.
-    package var archivedThrough = 0
-    /// The streams that have lost entries, as far as what was moved can be read.
-    package var streams: [PlanRecovery.Response.Stream] = []
-    /// A description of the store that was lost or damaged, and is written again.
-    package var description: LostDescription?
+    let report: RecoveryReport
 
-    package init(keptThrough: Int, damage: LogError?, bytesMoved: Int, files: [String]) {
-      self.keptThrough = keptThrough
-      self.damage = damage
-      self.bytesMoved = bytesMoved
-      self.files = files
-    }
+    package init(_ report: RecoveryReport) { self.report = report }
   }
 
   package struct ViewModel: Equatable, Sendable {
@@ -52,40 +35,43 @@ package enum RecoverStore: RespondingScene {
     -> Response
   {
     try Failure.of { () throws(LogError) in
-      try files.recoverStore(request, checking: HistoryDomains.orders.verification(of: .store))
+      Response(
+        try files.recoverStore(
+          request, checking: HistoryDomains.orders.verification(of: .store)))
     }
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    let kept = response.keptThrough
-    let description = PlanRecovery.lines(about: response.description, "Wrote it again")
-    let files = response.files.map { "  " + $0 }
-    guard let damage = response.damage else {
+    let report = response.report
+    let kept = report.keptThrough
+    let description = PlanRecovery.lines(about: report.description, "Wrote it again")
+    let files = report.files.map { "  " + $0 }
+    guard let damage = report.damage else {
       let moved = files.isEmpty ? [] : ["What was there is in:"] + files
       return ViewModel(
         lines: description + moved
-          + PlanRecovery.good(kept - response.archivedThrough, response.description))
+          + PlanRecovery.good(kept - report.archivedThrough, report.description))
     }
     return ViewModel(
       lines: description + [
         damage.description,
         kept > 0
           ? "Kept everything before it: \(entryCount(kept))." : "There is no entry before it.",
-        response.bytesMoved > 0
-          ? "Moved \(response.bytesMoved) bytes to:"
+        report.bytesMoved > 0
+          ? "Moved \(report.bytesMoved) bytes to:"
           : "There was nothing to move. The report is in:",
       ] + files
-        + PlanRecovery.lines(about: response.streams, isDone: true))
+        + PlanRecovery.lines(about: report.streams, isDone: true))
   }
 }
 
 extension RecoverStore.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
-    object.member("keptThrough", keptThrough)
-    object.member("damage", damage?.inBytes)
-    object.member("bytesMoved", bytesMoved)
-    object.member("files", files)
-    object.description(description)
-    object.member("streams", streams.isEmpty ? nil : streams)
+    object.member("keptThrough", report.keptThrough)
+    object.member("damage", report.damage?.inBytes)
+    object.member("bytesMoved", report.bytesMoved)
+    object.member("files", report.files)
+    object.description(report.description)
+    if !report.streams.isEmpty { object.streams(report.streams) }
   }
 }

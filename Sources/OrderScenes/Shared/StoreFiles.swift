@@ -13,34 +13,34 @@ package protocol StoreFiles {
   /// - Throws: `locked`, also if it isn't any more what was agreed to, `noSuchStore`, `newerVersion` and all that
   ///   files can fail with.
   func recoverStore(_ request: RecoverStore.Request, checking projection: any Projection)
-    throws(LogError) -> RecoverStore.Response
+    throws(LogError) -> RecoveryReport
 
   /// Finds out what that would do, and changes nothing.
   ///
   /// - Throws: `noSuchStore`, `newerVersion` and all that files can fail with.
   func planRecovery(of path: String, checking projection: any Projection) throws(LogError)
-    -> PlanRecovery.Response
+    -> RecoveryPlan
 
   /// Copies what isn't in a backup yet, and reads the whole backup.
   ///
   /// - Throws: `cannotCreate`, `corrupt`, `locked`, `noSuchStore` and all that files can fail with.
   func backUpStore(
     at path: String, to target: String, lockTimeoutMilliseconds: Int
-  ) throws(LogError) -> BackUpStore.Response
+  ) throws(LogError) -> BackupReport
 
   /// Moves segments of a store's log to another folder.
   ///
   /// - Parameter seq: The first entry that stays, or an earlier one does.
   /// - Throws: `cannotCreate`, `corrupt`, `locked`, `noSuchStore` and all that files can fail with.
   func archiveEntries(_ request: ArchiveEntries.Request, before seq: Int) throws(LogError)
-    -> ArchiveEntries.Response
+    -> ArchiveReport
 
   /// Brings them back.
   ///
   /// - Parameter judge: Judges them before they count.
   /// - Throws: `archived` if they aren't found, `corrupt`, `locked`, `noSuchStore` and all that files can fail with.
   func restoreEntries(_ request: RestoreEntries.Request, judging judge: RestoreJudge?)
-    throws(LogError) -> RestoreEntries.Response
+    throws(LogError) -> RestoreReport
 
   /// What a store has besides its log and what is derived from it, and where copies of it are.
   func remains(of path: String) throws(LogError) -> StoreRemains

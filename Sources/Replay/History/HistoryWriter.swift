@@ -72,9 +72,7 @@ package struct HistoryWriter {
     entry["events"] = nil
     entry["rejected"] = nil
     if let refusal = verdict.refusal {
-      entry["rejected"] = .written { (writer: inout JSONWriter) in
-        writer.refusal(code: refusal.code, fields: refusal.fields)
-      }
+      entry["rejected"] = refusal.json
     } else {
       entry["events"] = .array(verdict.events.map { D.tree(of: $0) })
     }

@@ -11,40 +11,40 @@ final class StoreFilesSpy: StoreFiles {
   private(set) var recovered: [RecoverStore.Request] = []
 
   func recoverStore(_ request: RecoverStore.Request, checking projection: any Projection)
-    throws(LogError) -> RecoverStore.Response
+    throws(LogError) -> RecoveryReport
   {
     if let error { throw error }
     recovered.append(request)
-    return RecoverStore.Response(keptThrough: 0, damage: nil, bytesMoved: 0, files: [])
+    return RecoveryReport()
   }
 
   func planRecovery(of path: String, checking projection: any Projection) throws(LogError)
-    -> PlanRecovery.Response
+    -> RecoveryPlan
   {
     if let error { throw error }
-    return PlanRecovery.Response(keptThrough: 0, damage: nil)
+    return RecoveryPlan()
   }
 
   func backUpStore(
     at path: String, to target: String, lockTimeoutMilliseconds: Int
-  ) throws(LogError) -> BackUpStore.Response {
+  ) throws(LogError) -> BackupReport {
     if let error { throw error }
     backedUp.append((path, target, lockTimeoutMilliseconds))
-    return BackUpStore.Response(target: target, entries: 0, segments: 0, copied: 0, bytes: 0)
+    return BackupReport()
   }
 
   func archiveEntries(_ request: ArchiveEntries.Request, before seq: Int) throws(LogError)
-    -> ArchiveEntries.Response
+    -> ArchiveReport
   {
     if let error { throw error }
-    return ArchiveEntries.Response(target: request.target, through: 0)
+    return ArchiveReport()
   }
 
   func restoreEntries(_ request: RestoreEntries.Request, judging judge: RestoreJudge?)
-    throws(LogError) -> RestoreEntries.Response
+    throws(LogError) -> RestoreReport
   {
     if let error { throw error }
-    return RestoreEntries.Response(through: 0, segments: 0, difference: nil)
+    return RestoreReport()
   }
 
   func remains(of path: String) throws(LogError) -> StoreRemains {
