@@ -24,15 +24,28 @@ package enum CurrencyCodes {
   package static let all = CodeSet(
     length: 3, byDecimals.map(\.codes).joined(separator: " "))
 
-  private static let sets = byDecimals.map { ($0.decimals, CodeSet(length: 3, $0.codes)) }
+  /// By the places of codes: one more than their decimals.
+  private static let decimals = {
+    var decimals = [UInt8](repeating: 0, count: all.count)
+    for (count, codes) in byDecimals {
+      for place in codes.split(separator: " ").compactMap({ all.place(of: String($0)) }) {
+        decimals[place] = UInt8(count + 1)
+      }
+    }
+    return decimals
+  }()
 
   /// How many decimals the major unit has: 2 for USD, 0 for JPY; nil if there is no such currency.
   package static func decimals(of code: String) -> Int? {
-    sets.first { $0.1.contains(code) }?.0
+    all.place(of: code).flatMap { decimals(at: $0) }
   }
 
   /// The same for a code's bytes.
   package static func decimals(of code: UnsafeRawBufferPointer) -> Int? {
-    sets.first { $0.1.contains(code) }?.0
+    all.place(of: code).flatMap { decimals(at: $0) }
+  }
+
+  private static func decimals(at place: Int) -> Int? {
+    decimals[place] > 0 ? Int(decimals[place]) - 1 : nil
   }
 }

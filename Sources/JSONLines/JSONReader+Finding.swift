@@ -30,6 +30,30 @@ extension JSONReader {
     return .missing
   }
 
+  /// Looks for a member among the last ones, from the end, as long as their values are neither objects nor lists. Members
+  /// and doubts are those of ``findMember(_:)``.
+  ///
+  /// - Returns: Whether its value is next. If not, it may still be before those.
+  public mutating func findMemberFromEnd(_ key: StaticString) -> Bool {
+    var (place, next) = (end &- 1, 0 as UInt8)
+    while place >= cursor {
+      let byte = base[place]
+      if byte == 0x7D || byte == 0x5D { return false }
+      // In a text there is no quote without a backslash before it.
+      if byte == 0x2C, next == 0x22 {
+        let (name, close) = (place &+ 2, place &+ 2 &+ key.utf8CodeUnitCount)
+        if close &+ 2 < end, base[close] == 0x22, base[close &+ 1] == 0x3A, base[close &+ 2] > 0x20,
+          sameBytes(base + name, key.utf8Start, count: key.utf8CodeUnitCount)
+        {
+          cursor = close &+ 2
+          return true
+        }
+      }
+      (place, next) = (place &- 1, byte)
+    }
+    return false
+  }
+
   /// Whether `null` is next.
   public var isAtNull: Bool { base[cursor] == 0x6E }
 

@@ -15,6 +15,21 @@ import Testing
     }
   }
 
+  private func findFromEnd(_ key: StaticString, in members: String) -> String? {
+    let storage = ByteStorage.copy(of: Array((members + "}rest").utf8))
+    let end = members.utf8.count
+    var json = JSONReader(storage, in: 0..<end, profile: .anyOrder)
+    return json.findMemberFromEnd(key) ? storage.string(TextRange(json.position..<end)) : nil
+  }
+
+  @Test(arguments: [
+    (#","a":1"#, "1"), (#","b":[{"a":2}],"a":1,"c":"x,\"a\":9""#, #"1,"c":"x,\"a\":9""#),
+    (#","b":[{"a":1}]"#, nil), (#","b":[{"a":1}],"c":1"#, nil), (#","a":1,"b":{}"#, nil),
+    (#","b":"a,","a,":1"#, nil), (#","a": 1"#, nil), ("", nil), (#","a""#, nil),
+  ]) func `one of the last members is found from the end`(_ members: String, _ found: String?) {
+    #expect(findFromEnd("a", in: members) == found, "\(members)")
+  }
+
   @Test(arguments: [
     (#","a":1"#, "1"),
     (#","b":2,"a":1,"c":3"#, #"1,"c":3"#),
@@ -58,6 +73,9 @@ import Testing
         let tree = try? JSONValue(storage, in: 0..<storage.count, profile: .anyOrder)
       else { continue }
       #expect((tree["a"] == nil) == (answer == "missing"), "\(text)")
+      if let value = findFromEnd("a", in: #","b":1,""# + text) {
+        #expect(answer != "missing" && answer.hasSuffix(value), "\(text)")
+      }
       if answer == "missing" { missing += 1 } else { found += 1 }
     }
     #expect(found > 0 && missing > 0)

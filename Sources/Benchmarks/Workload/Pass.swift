@@ -36,10 +36,11 @@ enum Pass {
     }
   }
 
-  /// The scene that finds, with a condition of two terms after every entry; what it finds is dropped.
+  /// The scene that finds, with a condition of two terms after every entry; what it finds is counted.
   static func find(_ bench: Bench) throws -> () -> Void {
     let reader = try bench.storeWithLog()
-    let request = FindMoments.Request(condition: #"total > 50.00 and status == "paid""#)
+    var request = FindMoments.Request(condition: #"total > 50.00 and status == "paid""#)
+    request.selection = .count
     return {
       attempt("find") {
         let history = History(reader, of: .orders)

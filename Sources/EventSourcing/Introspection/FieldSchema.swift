@@ -82,48 +82,55 @@ public struct FieldSchema<State>: Sendable {
     public let type: FieldType
     /// Its value in a state.
     public let read: @Sendable (borrowing State) -> FieldValue
+    /// The same, given where the state is.
+    @usableFromInline package let readAt: @Sendable (UnsafeRawPointer) -> FieldValue
     /// The same as a number that a state has at hand, given where the state is: of words, which of them it is.
     /// Nil if only `read` can tell.
-    package let number: (@Sendable (UnsafeRawPointer) -> Int64?)?
+    @usableFromInline package let number: (@Sendable (UnsafeRawPointer) -> Int64?)?
     /// The field that people are shown this one instead of.
     public let replaced: String?
     /// Whether it is one of the details that ``FieldSchema/haveSameDetails`` compares.
-    package var isDetail = false
+    @usableFromInline package var isDetail = false
 
-    @usableFromInline init(
+    // Inlined into domains, so that a state isn't copied to read a field of it.
+    @inlinable init(
       _ name: String, _ type: FieldType, insteadOf replaced: String?,
       number: (@Sendable (UnsafeRawPointer) -> Int64?)?,
       _ read: @escaping @Sendable (borrowing State) -> FieldValue
     ) {
       (self.name, self.type, self.replaced) = (name, type, replaced)
       (self.number, self.read) = (number, read)
+      readAt = { read($0.assumingMemoryBound(to: State.self).pointee) }
     }
 
     /// A field.
-    public init(
+    @inlinable public init(
       _ name: String, _ type: FieldType, insteadOf replaced: String? = nil,
       read: @escaping @Sendable (borrowing State) -> FieldValue
     ) {
       self.init(name, type, insteadOf: replaced, number: nil, read)
     }
 
-    /// A field of numbers, amounts, times or conditions that a state has at hand, so that conditions on it are
-    /// evaluated fast.
+    /// A field that a state has at hand as a number, so that conditions on it are evaluated fast.
     ///
     /// - Parameters:
     ///   - name: Its name.
-    ///   - type: No kind of text.
+    ///   - type: Any but a text.
     ///   - replaced: The field that people are shown this one instead of.
-    ///   - number: Its value in a state: a time in microseconds since 1970, yes as 1 and no as 0; nil if the field is
-    ///     absent.
+    ///   - number: Its value in a state: a time in microseconds since 1970, a word as its place, yes as 1 and no as 0;
+    ///     nil if the field is absent.
     @inlinable public init(
       _ name: String, _ type: FieldType, insteadOf replaced: String? = nil,
       number: @escaping @Sendable (borrowing State) -> Int64?
     ) {
+      let words = if case .word(let words) = type { words.map { Text($0) } } else { [] as [Text] }
       self.init(
         name, type, insteadOf: replaced,
         number: { number($0.assumingMemoryBound(to: State.self).pointee) }
-      ) { FieldValue(number($0), of: type) }
+      ) { state in
+        guard let number = number(state) else { return .absent }
+        return words.isEmpty ? FieldValue(number, of: type) : .text(words[Int(number)])
+      }
     }
 
     /// A field with a fixed set of words.
@@ -137,13 +144,7 @@ public struct FieldSchema<State>: Sendable {
       _ name: String, among words: [String],
       readPlace: @escaping @Sendable (borrowing State) -> Int?
     ) {
-      let texts = words.map { Text($0) }
-      self.init(
-        name, .word(among: words), insteadOf: nil,
-        number: { state in
-          readPlace(state.assumingMemoryBound(to: State.self).pointee).map { Int64($0) }
-        }
-      ) { state in readPlace(state).map { .text(texts[$0]) } ?? .absent }
+      self.init(name, .word(among: words), number: { readPlace($0).map { Int64($0) } })
     }
 
     /// Which of its words it is in a state; nil if it is none, or if only `read` can tell.
@@ -258,8 +259,10 @@ public struct FieldSchema<State>: Sendable {
   public let commandTypes: [String]
   /// The codes that refusals have; none if they aren't listed.
   public let refusalCodes: [String]
-  /// Whether two states surely have the same details, which takes less than reading these.
-  package var haveSameDetails: (@Sendable (borrowing State, borrowing State) -> Bool)?
+  /// Whether two states, given where they are, surely have the same details; this takes less than reading these.
+  package var haveSameDetails: (@Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
+  /// Reads the numbers of all fields that have one, in their order, given where the state is; nil if only these can.
+  package var readNumbers: (@Sendable (UnsafeRawPointer, UnsafeMutablePointer<Int64?>) -> Void)?
   /// Whether there is anything to show of a state; nil to go by its fields.
   package let isThere: (@Sendable (borrowing State) -> Bool)?
 

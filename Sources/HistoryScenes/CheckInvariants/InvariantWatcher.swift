@@ -54,7 +54,7 @@ private struct Watcher<D: HistoryDomain>: InvariantWatcher {
   var fields: Set<String> { Set(watch.formulas.flatMap(\.fields)) }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
-    try D.read(entry, into: &states)
+    _ = try D.read(entry, into: &states)
   }
 
   func takeMisfit() -> Failure? {

@@ -75,7 +75,10 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   /// Takes an entry into the states of the domain's streams.
   static func read(_ entry: Entry, into states: inout StateProjection<Self>) throws(EntryDefect)
   /// Applies an entry to the states that questions are about.
-  static func read(_ entry: Entry, into states: inout ConditionProjection<Self>) throws(EntryDefect)
+  ///
+  /// - Returns: The number of its stream, if it is one of those that are evaluated.
+  static func read(_ entry: Entry, into states: inout ConditionProjection<Self>)
+    throws(EntryDefect) -> Int?
   /// Takes an entry into a replay of the domain's streams.
   static func read(_ entry: Entry, into replay: inout ReplayProjection<Self>) throws(EntryDefect)
   /// Whether a condition, by its number, holds for the stream of the last entry.
@@ -129,7 +132,10 @@ extension HistoryDomain {
   /// Applies an entry to the states that questions are about.
   @inlinable public static func read(
     _ entry: Entry, into states: inout ConditionProjection<Self>
-  ) throws(EntryDefect) { try states.read(entry) }
+  ) throws(EntryDefect) -> Int? {
+    try states.read(entry)
+    return states.stream
+  }
   /// Whether a condition, by its number, holds for the stream of the last entry.
   @inlinable public static func holds(
     _ number: Int, in states: borrowing ConditionProjection<Self>

@@ -62,23 +62,24 @@ private struct Questions<D: HistoryDomain>: CompiledQuestions {
   func projection(only stream: StreamName?, of history: History) -> any QuestionPart {
     let isStore = history.source.form == .store
     return Answers<D>(
+      checksRevisions: isStore,
       states: ConditionProjection(
-        formulas, only: stream, checksRevisions: isStore, known: history.domains.streamNames),
-      checksRevisions: isStore)
+        formulas, only: stream, checksRevisions: isStore, known: history.domains.streamNames))
   }
 }
 
 private struct Answers<D: HistoryDomain>: QuestionPart {
-  var states: ConditionProjection<D>
+  private(set) var stream: Int?
   let checksRevisions: Bool
+  var states: ConditionProjection<D>
 
   var vocabularies: [Vocabulary] { states.vocabularies }
-  var stream: Int? { states.stream }
   var exists: Bool { D.exists(in: states) }
   var refusalCode: String? { states.states.body.refusal?.code }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
-    try D.read(entry, into: &states)
+    stream = nil
+    stream = try D.read(entry, into: &states)
   }
 
   func holds(_ number: Int) -> Bool { D.holds(number, in: states) }

@@ -41,11 +41,14 @@ extension FindMoments: Interaction {
       if end.isMultiple(of: 4096), presenter.isDone { break }
       if asksPersonal, search.projection.stream != nil { erasures.take(reader.entry) }
       guard let change = search.change(at: end) else { continue }
-      let mark = EntryMark(reader.entry)
-      let label = history.domains.label(of: mark.stream)
-      let refusal = search.projection.refusalCode
-      search.take(
-        FindMoments.Moment(mark: mark, stream: label, change: change, refusal: refusal), presenter)
+      let isShown = search.take(change, isRefused: !reader.entry.isAccepted)
+      if isShown || search.summary.selection == .last && change.isFound {
+        let mark = EntryMark(reader.entry)
+        let moment = FindMoments.Moment(
+          mark: mark, stream: history.domains.label(of: mark.stream), change: change,
+          refusal: search.projection.refusalCode)
+        if isShown { presenter.present(.moment(moment)) } else { search.last = moment }
+      }
       if search.isDone || presenter.isDone { break }
     }
     if !presenter.isDone { try reader.require(reached: search.first) }
@@ -105,24 +108,21 @@ private struct Search {
     try reader.advance(into: &projection, through: last)
   }
 
-  mutating func take(
-    _ moment: FindMoments.Moment, _ presenter: any PresentationLogic<FindMoments.Response>
-  ) {
+  /// Counts a change.
+  ///
+  /// - Returns: Whether it is shown.
+  mutating func take(_ change: HoldingSpans.Transition, isRefused: Bool) -> Bool {
     summary.isFound = true
-    if case .ends = moment.change {
-      if summary.selection == .all { presenter.present(.moment(moment)) }
-      return
-    }
+    guard change.isFound else { return summary.selection == .all }
     summary.times += 1
-    if moment.refusal != nil { summary.refused += 1 }
+    if isRefused { summary.refused += 1 }
     if let stream = projection.stream, streams.insert(stream).inserted { summary.streams += 1 }
-    switch summary.selection {
-    case .all: presenter.present(.moment(moment))
-    case .first:
-      presenter.present(.moment(moment))
-      isDone = true
-    case .last: last = moment
-    case .count: break
-    }
+    isDone = summary.selection == .first
+    return isDone || summary.selection == .all
   }
+}
+
+extension HoldingSpans.Transition {
+  /// Whether it holds from here on, or here.
+  fileprivate var isFound: Bool { if case .ends = self { false } else { true } }
 }

@@ -43,6 +43,8 @@ extension HistoryDomain {
 }
 
 struct EntryAmounts<D: HistoryDomain>: EntryAmountsPart {
+  /// The number of the last entry's stream, if it is of this domain.
+  private(set) var stream: Int?
   private(set) var states: ConditionProjection<D>
   let condition: Condition<D.State>?
   /// By its words streams are counted; one without it was never created.
@@ -65,12 +67,11 @@ struct EntryAmounts<D: HistoryDomain>: EntryAmountsPart {
 
   var vocabularies: [Vocabulary] { states.vocabularies }
   var checksRevisions: Bool { states.checksRevisions }
-  /// The number of the last entry's stream, if it is of this domain.
-  var stream: Int? { states.stream }
   var fields: Set<String> { condition?.formula.fields ?? [] }
   func takeMisfit() -> ConditionError? { condition?.formula.takeMisfit() }
   mutating func read(_ entry: Entry) throws(EntryDefect) {
-    try D.read(entry, into: &states)
+    stream = nil
+    stream = try D.read(entry, into: &states)
     (changes, isFirst) = ([], false)
     guard let stream, entry.isAccepted else { return }
     let before = ledger.balance(of: stream)

@@ -15,6 +15,10 @@ extension OrderFields {
   private func seek(_ field: OrderField) -> Sought {
     guard case .kept = form, let key = field.row.recordedKey else { return .unclear }
     var json = JSONReader(storage, in: members.bounds, profile: .anyOrder)
+    // What follows the items is near the end.
+    if field.rawValue > OrderField.items.rawValue, json.findMemberFromEnd(key) {
+      return json.isAtNull ? .missing : .value(json)
+    }
     return switch json.findMember(key) {
     case .found: json.isAtNull ? .missing : .value(json)
     case .missing: .missing

@@ -82,8 +82,8 @@ extension ConditionCompiler {
   mutating func currency(before isBefore: Bool) -> Reading<Text> {
     guard let field = schema.currency.flatMap({ schema.field($0) }) else { return { _ in nil } }
     needs.take(detail: field.isDetail)
-    let read = field.read
-    return reading(before: isBefore) { if case .text(let code) = read($0) { code } else { nil } }
+    needs.before = needs.before || isBefore
+    return text(of: field, before: isBefore)
   }
 
   private mutating func register(_ literal: AmountLiteral, before isBefore: Bool) -> Register {
@@ -135,11 +135,7 @@ extension ConditionCompiler {
     let field = schema.currency.flatMap { schema.field($0) }
     let haveSameDetails = field?.isDetail == true ? schema.haveSameDetails : nil
     return program.read { moment in
-      if let haveSameDetails, let before = moment.before,
-        haveSameDetails(
-          before.assumingMemoryBound(to: State.self).pointee,
-          moment.state.assumingMemoryBound(to: State.self).pointee)
-      {
+      if let haveSameDetails, let before = moment.before, haveSameDetails(before, moment.state) {
         return 1
       }
       return old(moment) == now(moment) ? 1 : 0

@@ -25,21 +25,33 @@ extension ConditionCompiler {
   }
 
   private mutating func value(of field: Schema.Field) -> Code {
-    let read = field.read
-    let text = reading(before: isBefore) { (state: borrowing State) -> Text? in
-      if case .text(let text) = read(state) { text } else { nil }
-    }
+    let (read, isBefore) = (field.readAt, isBefore)
     if let place = schema.numbers.firstIndex(where: { $0.name == field.name }) {
       needs.places.insert(place)
       let number = ~Register(place + (isBefore ? schema.numbers.count : 0))
       guard case .word(let words) = field.type else { return Code(field.type, number) }
-      return .text(text, words: Words(all: words, number: number))
+      return .text(text(of: field, before: isBefore), words: Words(all: words, number: number))
     }
     needs.take(detail: field.isDetail)
+    needs.before = needs.before || isBefore
     switch field.type {
-    case .text: return .text(text)
-    case .word(let words): return .text(text, words: Words(all: words, number: nil))
-    default: return Code(field.type, program.read(reading(before: isBefore) { read($0).number }))
+    case .text: return .text(text(of: field, before: isBefore))
+    case .word(let words):
+      return .text(text(of: field, before: isBefore), words: Words(all: words, number: nil))
+    default:
+      return Code(
+        field.type, program.read { $0.state(before: isBefore).flatMap { read($0).number } })
+    }
+  }
+
+  /// The text of a field, of the state or of the one before the entry.
+  func text(of field: Schema.Field, before isBefore: Bool) -> Reading<Text> {
+    let read = field.readAt
+    return { moment in
+      guard let state = moment.state(before: isBefore), case .text(let text) = read(state) else {
+        return nil
+      }
+      return text
     }
   }
 

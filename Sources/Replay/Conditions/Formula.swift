@@ -36,9 +36,11 @@ struct FormulaNeeds: Sendable {
   var details = false
   var others = false
 
-  /// Whether it is about states alone, and so that its value can only change with what it takes of them; but finding it out
-  /// takes details, so that it is worth to look whether these have changed.
-  var isWorthComparing: Bool { details && !others && entryPart == nil }
+  /// What an entry must have changed of a state so that its value may be another; nil if it depends on more.
+  var changes: StateChanges? {
+    guard entryPart == nil, !others, places.allSatisfy({ $0 < 64 }) else { return nil }
+    return StateChanges(numbers: places.reduce(0) { $0 | 1 << UInt64($1) }, details: details)
+  }
 
   mutating func take(detail isDetail: Bool) {
     if isDetail { details = true } else { others = true }
@@ -47,6 +49,20 @@ struct FormulaNeeds: Sendable {
   mutating func take(_ field: EntryField, at range: Range<Int>) {
     entryFields.insert(field)
     entryPart = entryPart ?? range
+  }
+}
+
+/// What differs between two states: numbers, by their places, and details.
+@usableFromInline struct StateChanges: BitwiseCopyable, Sendable {
+  @usableFromInline var numbers: UInt64
+  @usableFromInline var details: Bool
+
+  @usableFromInline init(numbers: UInt64, details: Bool) {
+    (self.numbers, self.details) = (numbers, details)
+  }
+
+  @inlinable func intersects(_ other: StateChanges) -> Bool {
+    numbers & other.numbers != 0 || details && other.details
   }
 }
 
@@ -59,7 +75,7 @@ package struct Formula<State>: Sendable {
   let parts: [(name: String, term: Term)]
   let needs: FormulaNeeds
   /// The numbers that states have at hand, by their places.
-  let numbers: [RowReader.Number]
+  let numbers: StateNumbers
   private let misfits = AmountMisfits()
 
   /// - Parameter times: What times without a zone refer to, and the locale that amounts are written in.
@@ -82,7 +98,7 @@ package struct Formula<State>: Sendable {
     }
     self.parts = parts
     self.needs = needs
-    numbers = schema.numbers.compactMap(\.number)
+    numbers = StateNumbers(of: schema)
   }
 
   package var type: FieldType { term.code.type }

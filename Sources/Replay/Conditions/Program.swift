@@ -67,7 +67,8 @@ struct Program: Sendable {
   private var constants: [(register: Register, value: Int64)] = []
   private var readings: [Reading<Int64>] = []
   private var sums: [Sum] = []
-  private var registers: Register = 0
+  /// What its memory begins with: the constants.
+  private var memory: [Int64?] = []
   /// The last step that others skip to.
   private var landing = 0
 
@@ -83,14 +84,15 @@ struct Program: Sendable {
 // Compiling.
 extension Program {
   mutating func register() -> Register {
-    registers += 1
-    return registers - 1
+    memory.append(nil)
+    return Register(memory.count - 1)
   }
 
   mutating func constant(_ value: Int64) -> Register {
     if let known = constants.first(where: { $0.value == value }) { return known.register }
     let register = register()
     constants.append((register, value))
+    memory[Int(register)] = value
     return register
   }
 
@@ -174,21 +176,27 @@ extension Program {
   /// What the steps compute in a register; nil if that is absent.
   func value(of result: Register, at moment: Moment) -> Int64? {
     if result < 0 { return moment.row[Int(~result)] }
-    return withUnsafeTemporaryAllocation(of: Int64?.self, capacity: Int(registers)) { memory in
-      guard let memory = memory.baseAddress else { return nil }
-      memory.initialize(repeating: nil, count: Int(registers))
-      for constant in constants { memory[Int(constant.register)] = constant.value }
-      run(0, steps.count, at: moment, memory)
-      return memory[Int(result)]
+    return withUnsafeTemporaryAllocation(of: Int64?.self, capacity: memory.count) { registers in
+      memory.withUnsafeBufferPointer { memory in
+        steps.withUnsafeBufferPointer { steps in
+          guard let registers = registers.baseAddress, let memory = memory.baseAddress else {
+            return nil
+          }
+          registers.initialize(from: memory, count: self.memory.count)
+          run(steps[...], at: moment, registers)
+          return registers[Int(result)]
+        }
+      }
     }
   }
 
   private func run(
-    _ start: Int, _ end: Int, at moment: Moment, _ memory: UnsafeMutablePointer<Int64?>
+    _ steps: Slice<UnsafeBufferPointer<Step>>, at moment: Moment,
+    _ memory: UnsafeMutablePointer<Int64?>
   ) {
-    var place = start
-    while place < end {
-      let step = steps[place]
+    var place = steps.startIndex
+    while place < steps.endIndex {
+      let step = steps.base[place]
       place += 1
       let one = { Self.number(step.one, moment, memory) }
       let other = { Self.number(step.other, moment, memory) }
@@ -215,8 +223,9 @@ extension Program {
       case .onlyIf: result = other() == 1 ? one() : nil
       case .read: result = readings[Int(step.one)](moment)
       case .sum:
-        result = sum(sums[Int(step.one)], place, Int(step.other), at: moment, memory)
-        place = Int(step.other)
+        let end = Int(step.other)
+        result = sum(sums[Int(step.one)], of: steps.base[place..<end], at: moment, memory)
+        place = end
       case .skipIf, .skipUnless, .skipIfPresent, .skipWithoutBefore:
         let skips =
           switch step.kind {
@@ -238,14 +247,14 @@ extension Program {
 
   /// Absent if any of the values is, or the list, or if 64 bits can't hold it.
   private func sum(
-    _ sum: Sum, _ start: Int, _ end: Int, at moment: Moment,
+    _ sum: Sum, of steps: Slice<UnsafeBufferPointer<Step>>, at moment: Moment,
     _ memory: UnsafeMutablePointer<Int64?>
   ) -> Int64? {
     var result: Int64? = 0
     let isThere = sum.visit(moment) { field in
       guard let before = result else { return }
       for column in sum.columns { memory[Int(column.register)] = field(column.place).number }
-      run(start, end, at: moment, memory)
+      run(steps, at: moment, memory)
       result = Self.number(sum.value, moment, memory).flatMap {
         checked(before.addingReportingOverflow($0))
       }

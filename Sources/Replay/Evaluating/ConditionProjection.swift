@@ -21,9 +21,12 @@ import JSONLines
   /// The last entry's own fields, by their places.
   @usableFromInline var entry: [FieldValue] = EntryField.allCases.map { _ in .absent }
   @usableFromInline let entryFields: [EntryField]
-  /// For conditions that are compared: the numbers that they take.
-  @usableFromInline let compared: [[Int]?]
-  @usableFromInline let haveSameDetails: (@Sendable (borrowing D.State, borrowing D.State) -> Bool)?
+  /// What must have changed so that each formula's value may be another; nil where it isn't known.
+  @usableFromInline let dependencies: [StateChanges?]
+  @usableFromInline let compares: Bool
+  /// What the last entry has changed; nil if it isn't known.
+  @usableFromInline var changes: StateChanges?
+  @usableFromInline let haveSameDetails: (@Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
   @usableFromInline let looksBack: Bool
   @usableFromInline let keepsState: Bool
   @usableFromInline let beginsWithState: Bool
@@ -50,14 +53,12 @@ import JSONLines
     entryFields = EntryField.allCases.filter { field in
       formulas.contains { $0.needs.entryFields.contains(field) }
     }
-    let haveSameDetails = compares ? D.schema.haveSameDetails : nil
-    compared = formulas.map { formula in
-      haveSameDetails != nil && formula.needs.isWorthComparing ? formula.needs.places.sorted() : nil
-    }
-    let doesCompare = compared.contains { $0 != nil }
-    self.haveSameDetails = haveSameDetails
-    keepsState = doesCompare || formulas.contains { $0.needs.before }
-    looksBack = doesCompare || formulas.contains { $0.isMomentary }
+    dependencies = formulas.map { compares ? $0.needs.changes : nil }
+    self.compares = dependencies.contains { $0 != nil }
+    let comparesDetails = dependencies.contains { $0?.details == true }
+    haveSameDetails = comparesDetails ? D.schema.haveSameDetails : nil
+    keepsState = haveSameDetails != nil || formulas.contains { $0.needs.before }
+    looksBack = self.compares || formulas.contains { $0.isMomentary }
     self.only = only?.text
     beginsWithState = D.beginsWithState
     self.known = known
@@ -85,6 +86,7 @@ import JSONLines
     if looksBack { remember(EntryFacts(entry), index) }
     try states.apply(entry, to: index)
     readRow(of: index, before: false)
+    if compares { compare(index) }
     current = index
   }
 
@@ -93,6 +95,22 @@ import JSONLines
       guard let states = states.baseAddress else { return }
       reader.read(states + index, before: isBefore, into: &row)
     }
+  }
+
+  /// Finds out what the entry has changed, unless it is the first of its stream: nothing was evaluated before it.
+  @inlinable mutating func compare(_ index: Int) {
+    changes = nil
+    guard hasBefore, !beginsWithState else { return }
+    var details = true
+    if let haveSameDetails {
+      states.states.withUnsafeBufferPointer { states in
+        before.withUnsafeBufferPointer { before in
+          guard let states = states.baseAddress, let before = before.baseAddress else { return }
+          details = !haveSameDetails(before, states + index)
+        }
+      }
+    }
+    changes = StateChanges(numbers: reader.changes(in: row), details: details)
   }
 
   @usableFromInline @inline(never) mutating func readOther(_ entry: Entry) throws(EntryDefect) {
@@ -136,11 +154,8 @@ import JSONLines
 
   /// Whether a condition surely holds or doesn't as it did after the entry of the stream before.
   @inlinable package func isUnchanged(_ number: Int) -> Bool {
-    // A state that a stream begins with wasn't evaluated.
-    guard let places = compared[number], let haveSameDetails, hasBefore, !beginsWithState,
-      let current
-    else { return false }
-    return reader.haveSame(places, in: row) && haveSameDetails(before[0], states.states[current])
+    guard let dependencies = dependencies[number], let changes else { return false }
+    return !dependencies.intersects(changes)
   }
 
   /// Whether the stream of the last entry has a state; false without one.

@@ -68,6 +68,8 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
   package private(set) var breaches: [Breach?]
   /// Whether any was.
   @usableFromInline package private(set) var isBroken = false
+  /// Streams without a state that would break some: they are looked at again once they have one.
+  @usableFromInline var unborn: Set<Int> = []
 
   package init(_ invariants: [Invariant<D.State>]) {
     self.invariants = invariants
@@ -86,7 +88,9 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
     _ entry: Entry, _ projection: borrowing ConditionProjection<D>
   ) {
     guard let stream = projection.stream, projection.states.revisions[stream] > 0 else { return }
-    for index in invariants.indices where !projection.isUnchanged(index) {
+    let isUnborn = !unborn.isEmpty && unborn.remove(stream) != nil
+    for index in invariants.indices {
+      if !isUnborn, projection.isUnchanged(index) { continue }
       let holds = projection.holds(index)
       if !holds || isBroken { note(holds, index, stream, entry, projection) }
     }
@@ -101,7 +105,10 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
       return
     }
     let isKnown = breaches[index]?.isOf(stream) == true
-    if !isKnown, !D.exists(projection.states.states[stream]) { return }
+    if !isKnown, !D.exists(projection.states.states[stream]) {
+      unborn.insert(stream)
+      return
+    }
     isBroken = true
     if breaches[index] == nil {
       let formula = invariants[index].condition.formula

@@ -2,22 +2,31 @@
 
 import EventSourcing
 
-/// Reads some of the numbers that states have at hand.
-@usableFromInline struct RowReader: Sendable {
-  typealias Number = @Sendable (UnsafeRawPointer) -> Int64?
+/// The numbers that a domain's states have at hand.
+struct StateNumbers: Sendable {
+  let each: [@Sendable (UnsafeRawPointer) -> Int64?]
+  let all: (@Sendable (UnsafeRawPointer, UnsafeMutablePointer<Int64?>) -> Void)?
 
-  private let numbers: [Number]
+  init<State>(of schema: FieldSchema<State>) {
+    (each, all) = (schema.numbers.compactMap(\.number), schema.readNumbers)
+  }
+}
+
+/// Reads those that some formulas take. A class, so that lending it counts one reference.
+@usableFromInline final class RowReader: Sendable {
+  private let each: [@Sendable (UnsafeRawPointer) -> Int64?]
+  private let all: (@Sendable (UnsafeRawPointer, UnsafeMutablePointer<Int64?>) -> Void)?
   private let places: [Int]
+  private var count: Int { each.count }
 
   init<State>(_ formulas: [Formula<State>]) {
-    numbers = formulas.first?.numbers ?? []
+    let numbers = formulas.first?.numbers
+    (each, all) = (numbers?.each ?? [], numbers?.all)
     places = formulas.reduce(into: Set()) { $0.formUnion($1.needs.places) }.sorted()
   }
 
   /// A row that nothing was read into.
-  @usableFromInline var emptyRow: [Int64?] {
-    Array(repeating: nil, count: 2 * numbers.count)
-  }
+  @usableFromInline var emptyRow: [Int64?] { Array(repeating: nil, count: 2 * count) }
 
   /// Reads a state's numbers into a row; without a state, all are absent.
   ///
@@ -25,13 +34,19 @@ import EventSourcing
   @usableFromInline func read(
     _ state: UnsafeRawPointer?, before isBefore: Bool, into row: inout [Int64?]
   ) {
-    let start = isBefore ? numbers.count : 0
-    for place in places { row[start + place] = state.flatMap { numbers[place]($0) } }
+    if places.isEmpty { return }
+    row.withUnsafeMutableBufferPointer { row in
+      guard let row = row.baseAddress.map({ isBefore ? $0 + count : $0 }) else { return }
+      if let state, let all { return all(state, row) }
+      for place in places { row[place] = state.flatMap { each[place]($0) } }
+    }
   }
 
-  /// Whether numbers are the same in a row as before.
-  @usableFromInline func haveSame(_ places: [Int], in row: [Int64?]) -> Bool {
-    places.allSatisfy { row[$0] == row[numbers.count + $0] }
+  /// Which numbers differ in a row from those before; those from the 64th on aren't looked at.
+  @usableFromInline func changes(in row: [Int64?]) -> UInt64 {
+    var changes: UInt64 = 0
+    for place in places where row[place] != row[count + place] { changes |= 1 << UInt64(place) }
+    return changes
   }
 
   /// Lends the moment at which a stream has a state.
