@@ -6,7 +6,9 @@ import JSONLines
 extension EntryReader {
   /// The first such part of the line that was read last; nil if there is none, or if it isn't JSON. Elsewhere than in a
   /// store, an unknown key of the entry may be a misspelt one.
-  var newerPart: JSONError? {
+  ///
+  /// - Parameter isChecked: Whether it matches its checksum: otherwise only an unknown refusal counts.
+  func newerPart(isChecked: Bool) -> JSONError? {
     do throws(JSONError) {
       var parts: [EntryMember: Range<Int>] = [:]
       var reader = lenientReader(of: lineStart..<json.end)
@@ -18,16 +20,17 @@ extension EntryReader {
         let value = try reader.skipValue(checkingDuplicates: false)
         if let member { parts[member] = value }
       }
-      // No version writes both.
-      if parts[.events] != nil, parts[.rejected] != nil { return nil }
-      return try newerPart(among: parts)
+      return try newerPart(among: parts, isChecked: isChecked)
     } catch {
       return nil
     }
   }
 
-  private func newerPart(among parts: [EntryMember: Range<Int>]) throws(JSONError) -> JSONError? {
-    if let format = parts[.format], let number = Int(json.storage.string(TextRange(format))),
+  private func newerPart(among parts: [EntryMember: Range<Int>], isChecked: Bool) throws(JSONError)
+    -> JSONError?
+  {
+    if isChecked, let format = parts[.format],
+      let number = Int(json.storage.string(TextRange(format))),
       number > 1
     {
       return unsupported(format.lowerBound)
@@ -38,12 +41,12 @@ extension EntryReader {
     guard let vocabulary = vocabularies.first(where: { $0.names.contain(stream) }) else {
       return nil
     }
-    if let command = parts[.command],
+    if isChecked, let command = parts[.command],
       let place = try unknownType(in: command, vocabulary.shapes.commands, vocabulary)
     {
       return unsupported(place)
     }
-    if let events = parts[.events] {
+    if isChecked, let events = parts[.events] {
       var reader = lenientReader(of: events)
       var index = 0
       try reader.beginArray()
@@ -55,7 +58,7 @@ extension EntryReader {
         }
       }
     }
-    if let rejected = parts[.rejected] {
+    if let rejected = parts[.rejected], parts[.events] == nil {
       let refusal = try RecordedRefusalReader.read(lenientReader(of: rejected))
       if !vocabulary.hasRefusal(refusal.code, refusal.fields) { return unsupported(refusal.place) }
     }

@@ -278,7 +278,9 @@ extension EntryReader {
     let seq = source.isPart ? segment + line - 1 : seq + 1
     var error = error
     let matches = matchesChecksum
-    if matches != false, error.code != .unsupported { error = newerPart ?? error }
+    if matches != false, error.code != .unsupported {
+      error = newerPart(isChecked: matches == true) ?? error
+    }
     // A line of a store that matches its checksum is neither torn nor damaged, whatever it contains; one that doesn't
     // may contain anything.
     if source.form == .store, matches == true { throw unreadable(error, seq: seq) }

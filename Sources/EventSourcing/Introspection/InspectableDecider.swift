@@ -41,7 +41,7 @@ public protocol InspectableDecider: CodableDecider where Event: Equatable {
   ) -> DecisionAfterErasure<Event, Refusal>
 
   /// Whether all that such a decision depends on is the same in two states, as far as it is left, so that what is
-  /// recorded of one tells of the other. The names are those of the fields that it depends on; nil if it may depend on any.
+  /// recorded of one tells of the other. It depends on the fields with these names; on any if nil.
   static func decidesAlike(on one: State, _ other: State, reading names: [String]?) -> Bool
 }
 
