@@ -21,7 +21,7 @@ public import JSONLines
 ///       ]
 ///       static func evolve(_ counter: inout State, with event: Event, in context: EntryContext) {
 ///         switch event.type {
-///         case .added: counter.count += event[number]
+///         case .added: counter.count &+= event[number]
 ///         case .wasReset: counter.count = 0
 ///         }
 ///       }

@@ -128,7 +128,7 @@ extension MemberAssignment {
 }
 
 extension ClosedRange<Int> {
-  fileprivate func clamp(_ value: Int) -> Int {
+  func clamp(_ value: Int) -> Int {
     Swift.min(Swift.max(value, lowerBound), upperBound)
   }
 }

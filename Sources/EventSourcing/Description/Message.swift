@@ -5,7 +5,7 @@ import JSONLines
 /// A command or an event of a domain: its type, and the values of its members.
 ///
 ///     switch event.type {
-///     case .deposited: account.balance += event[amount]
+///     case .deposited: account.balance &+= event[amount]
 ///     case .closed: account.isOpen = false
 ///     }
 public struct Message<Domain, Kind: Hashable & Sendable>: Equatable, Sendable {

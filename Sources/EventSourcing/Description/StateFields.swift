@@ -77,18 +77,22 @@ private struct Elements<State>: JSONRepresentable {
 }
 
 extension FieldSchema.Field {
-  /// A whole number.
+  /// A whole number. One beyond ±(2^53 − 1) is the last of these.
   @inlinable public static func integer(
     _ name: String, _ read: @escaping @Sendable (borrowing State) -> Int?
   ) -> Self {
-    Self(name, .integer, number: { read($0).map { Int64($0) } })
+    Self(name, .integer, number: { read($0).map { clamped($0) } })
   }
 
-  /// An amount of money, in minor units of the state's currency.
+  /// An amount of money, in minor units of the state's currency. One beyond ±(2^53 − 1) is the last of these.
   @inlinable public static func money(
     _ name: String, _ read: @escaping @Sendable (borrowing State) -> Int?
   ) -> Self {
-    Self(name, .money, number: { read($0).map { Int64($0) } })
+    Self(name, .money, number: { read($0).map { clamped($0) } })
+  }
+
+  @usableFromInline static func clamped(_ number: Int) -> Int64 {
+    Int64(MemberList.numbers.clamp(number))
   }
 
   /// A text.

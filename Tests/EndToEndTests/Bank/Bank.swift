@@ -34,7 +34,7 @@ enum Bank: DescribedDecider {
     var owner: String?  // nil after it was erased, too.
     var balance = 0
     var holds: [Hold] = []
-    var available: Int { holds.reduce(balance) { $0 - $1.amount } }
+    var available: Int { holds.reduce(balance) { $0 &- $1.amount } }
   }
 
   static let (category, versions, initial) = ("account", ["1", "2"], State())
@@ -64,22 +64,22 @@ enum Bank: DescribedDecider {
     Rule(
       "overdraft-exceeded", "The account isn't overdrawn by more than 500.00.",
       on: [.withdraw, .hold], reading: ["available"], since: "2"
-    ) { command, account, _ in command[amount] <= account.available + overdraft },
+    ) { command, account, _ in command[amount] <= account.available &+ overdraft },
   ]
 
   static func evolve(_ account: inout State, with event: Event, in context: EntryContext) {
     switch event.type {
     case .opened: account = State(isOpen: true, owner: event[owner])
     case .erased: account.owner = nil
-    case .deposited, .received: account.balance += event[amount]
-    case .withdrawn: account.balance -= event[amount]
+    case .deposited, .received: account.balance &+= event[amount]
+    case .withdrawn: account.balance &-= event[amount]
     case .held:
       account.holds.append(
         Hold(transfer: event[transfer], amount: event[amount], payee: event[payee]))
     case .released, .settled:
       let place = account.holds.firstIndex { $0.transfer == event[transfer] }
       guard let hold = place.map({ account.holds.remove(at: $0) }) else { return }
-      if event.type == .settled { account.balance -= hold.amount }
+      if event.type == .settled { account.balance &-= hold.amount }
     }
   }
 

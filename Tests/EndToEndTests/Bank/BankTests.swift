@@ -2,8 +2,11 @@
 
 import EventSourcing
 import Foundation
+import HistoryScenes
 import JSONLines
 import Testing
+
+@testable import HistoryTool
 
 @Suite struct BankTests {
   private static let start = Timestamp(microseconds: 1_795_165_200_000_000)
@@ -35,6 +38,36 @@ import Testing
     let log = HistorySource(ByteStorage.copy(of: line + "\n"), name: "bank.jsonl")
     var states = StateProjection<Bank>(checksRevisions: true)
     #expect(((try? log.project(into: &states)) != nil) == isRead)
+  }
+
+  @Test(arguments: [("deposit", "deposited"), ("withdraw", "withdrawn"), ("hold", "held")])
+  func `sums of a made-up log don't trap`(_ command: String, _ event: String) throws {
+    let workspace = try Workspace()
+    let tool = DomainTool("bank", version: "1", of: HistoryDomains(Bank.self)).description
+    let members =
+      #","amount":\#((1 << 53) - 1)"# + (command == "hold" ? #","transfer":"t","payee":"b""# : "")
+    func line(_ number: Int, _ command: String, _ event: String) -> String {
+      #"{"seq":\#(number),"at":"2026-11-20T09:00:00.000000Z","stream":"account/amy","#
+        + #""rev":\#(number),"actor":"desk","command":{"type":"\#(command)},"#
+        + #""events":[{"type":"\#(event)}]"#
+    }
+    let open =
+      line(1, #"open""#, #"opened""#)
+      + #","personal":{"salt":"\#(String(repeating: "0", count: 32))","owner":"A"}}"#
+    for count in [3, 1_030] {
+      let lines = (2...count).map {
+        line($0, command + "\"" + members, event + "\"" + members) + "}"
+      }
+      try workspace.write(([open] + lines).map { $0 + "\n" }.joined(), to: "log.jsonl")
+      for arguments in [
+        ["list"], ["replay", "--keep-going"], ["check"], ["find", "available > 0"],
+      ] {
+        let shown = try Tool.run(
+          arguments + ["--store", "log.jsonl"], in: workspace.path, of: ("bank", tool))
+        #expect((shown.code ?? 70) <= 1, "\(arguments) \(shown)")
+        #expect(arguments != ["list"] || shown.output.contains("amy"), "\(shown)")
+      }
+    }
   }
 
   /// How a process can end in the middle of a transfer: before a step, or after it, but before its outcome is known.
