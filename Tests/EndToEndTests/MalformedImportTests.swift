@@ -39,6 +39,11 @@ import Testing
       "the id now of a stream", line((#""order":"1003""#, #""stream":"order/now""#)), "order/now",
       "a time"
     ),
+    (
+      "an erasure",
+      #"{"at":"2026-03-01T00:00:02Z","actor":"amy","order":"1001","command":{"type":"erase-personal"}}"#
+        + "\n", "{", "unasked"
+    ),
     ("the id start", line((#""1003""#, #""start""#)), "start", "1 to 64"),
     (
       "an unknown command", line(("create-order", "create-sale")), "create-sale",

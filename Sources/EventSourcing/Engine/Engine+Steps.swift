@@ -134,7 +134,7 @@ extension Engine {
   /// Throws for the erasure of a stream that has archived entries: nothing could take it out of these.
   @usableFromInline @inline(never)
   func checkErasure(_ type: StaticString, of stream: StreamName) throws(EngineError) {
-    guard "\(type)" == "\(ErasureRecord.commandType)" else { return }
+    guard ErasureRecord.isRecorded(by: type) else { return }
     do throws(LogError) {
       try store.requireWhole(stream)
     } catch {

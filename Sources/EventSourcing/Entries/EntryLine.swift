@@ -125,7 +125,7 @@ public struct EntryLine: ~Copyable {
   @usableFromInline mutating func openCommand(
     _ type: StaticString, context: EntryContext, expect: Int?
   ) {
-    recordsErasure = type.isSame(as: ErasureRecord.commandType)
+    recordsErasure = ErasureRecord.isRecorded(by: type)
     writer.raw(#","command":{"type":""#)
     writer.raw(type)
     writer.raw("\"")
@@ -224,14 +224,5 @@ extension JSONWriter {
       raw("]")
     }
     raw("}")
-  }
-}
-
-extension StaticString {
-  fileprivate func isSame(as other: StaticString) -> Bool {
-    let count = utf8CodeUnitCount
-    return count == other.utf8CodeUnitCount
-      && UnsafeRawBufferPointer(start: utf8Start, count: count).elementsEqual(
-        UnsafeRawBufferPointer(start: other.utf8Start, count: count))
   }
 }

@@ -7,6 +7,14 @@ import JSONLines
 public enum ErasureRecord {
   /// The type of the command, in every domain that has personal data: `erase-personal`.
   public static let commandType: StaticString = "erase-personal"
+
+  /// Whether commands of this type record an erasure.
+  package static func isRecorded(by type: StaticString) -> Bool {
+    let count = type.utf8CodeUnitCount
+    return count == commandType.utf8CodeUnitCount
+      && UnsafeRawBufferPointer(start: type.utf8Start, count: count).elementsEqual(
+        UnsafeRawBufferPointer(start: commandType.utf8Start, count: count))
+  }
 }
 
 extension Entry {

@@ -10,6 +10,8 @@ protocol ImportPart: AnyObject {
   func read(_ command: inout JSONReader) throws(JSONError)
   /// Reads a recorded entry.
   func read(_ entry: Entry) throws(EntryDefect)
+  /// Whether what was read last erases personal data.
+  var erases: Bool { get }
   /// The stream of a line.
   func stream(_ target: Circumstances.Target) -> StreamName?
   /// Executes the command that was read.
@@ -38,6 +40,11 @@ private final class DomainImport<D: HistoryDomain>: ImportPart {
   }
 
   func read(_ entry: Entry) throws(EntryDefect) { try body.read(entry) }
+  var erases: Bool {
+    guard let command = command?.command ?? body.command else { return false }
+    return ErasureRecord.isRecorded(by: D.type(of: command))
+  }
+
   func stream(_ target: Circumstances.Target) -> StreamName? { target.stream(of: D.self) }
 
   func execute(_ line: TypedLine, by run: inout ImportRun, at place: Place) throws(Failure) {

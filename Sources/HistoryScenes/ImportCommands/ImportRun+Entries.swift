@@ -38,12 +38,12 @@ extension ImportCommands {
 }
 
 extension ImportRun {
-  /// Repeats the command of an entry, unless it was imported before or lacks personal data.
+  /// Repeats the command of an entry, unless it was imported before, lacks personal data or erases it.
   mutating func execute(_ entry: Entry, _ read: RecordedEntries, at place: Place) throws(Failure) {
     line = place.line
     defer { response.lines += 1 }
     let stream = entry.storage.string(entry.stream)
-    if entry.isErased, missingParts[stream] == nil {
+    if entry.isErased || read.currentPart.erases, missingParts[stream] == nil {
       missingParts[stream] = response.missing.count
       response.missing.append(.init(stream: stream, seq: entry.seq))
     }

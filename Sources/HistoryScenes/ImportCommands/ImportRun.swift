@@ -82,6 +82,7 @@ struct ImportRun {
         if line == earlier.line, !isLine(typed, of: earlier) { throw .anotherImport(at: place) }
         response.skipped += 1
       } else {
+        if parts[typed.domain].erases { throw .erasure(at: place) }
         let undone = response.conflicts.count + response.refusals.count
         do throws(Failure) {
           try parts[typed.domain].execute(typed, by: &self, at: place)
@@ -294,6 +295,14 @@ extension Failure {
     Failure(
       .badData, code: "malformed", message + " The import stopped before this line.", hint: hint,
       at: place)
+  }
+
+  fileprivate static func erasure(at place: Place) -> Failure {
+    .malformed(
+      "The command would erase personal data for good, unasked.", at: place,
+      hint:
+        "Take the line out, and continue with --resume. `\(ToolName.current) erase` shows what would be erased, and "
+        + "asks.")
   }
 
   static func anotherImport(at place: Place) -> Failure {
