@@ -18,13 +18,22 @@ import Testing
     #expect(try decode(words.map { Array($0.utf8) }) == words)
   }
 
-  @Test func `a word that isn't UTF-8 is refused and shown safely, not repaired`() {
+  @Test(
+    arguments: [
+      (["list"], "a", "Argument 2 isn't UTF-8."),
+      (["--owner"], "a", "The value of --owner isn't UTF-8."),
+      (["do"], "--owner=a", "The value of --owner isn't UTF-8."),
+      (["do"], "--Amy A", "Argument 2 isn't UTF-8."),
+    ])
+  func `a word that isn't UTF-8 is refused and not shown, as it may be personal`(
+    _ before: [String], _ word: String, _ message: String
+  ) {
     let error = #expect(throws: UsageError.self) {
-      try decode([Array("list".utf8), Array("a".utf8) + [0xFF, 0x1B]])
+      try decode(before.map { Array($0.utf8) } + [Array(word.utf8) + [0xFF, 0x1B]])
     }
     #expect(error?.code == .notUTF8)
     #expect(error?.position == 1)
-    #expect(error?.message == "'a\u{FFFD}\\u{1b}' isn't UTF-8.")
+    #expect(error?.message == message)
   }
 
   @Test func `this process has arguments`() throws {

@@ -82,7 +82,7 @@ private func failure(of arguments: [String]) -> UsageError? {
       "list -n", .missingValue, at: 1, "--limit needs a value N.", "See `library help list`."),
     Mistake(
       "list --at --json", .missingValue, at: 1, "--at needs a value POSITION.",
-      "If the value begins with a dash, write '--at=--json'."),
+      "If the value begins with a dash, write it after an equals sign: --at=POSITION."),
     Mistake(
       "list --at --", .missingValue, at: 1, "--at needs a value POSITION.",
       "See `library help list`."),

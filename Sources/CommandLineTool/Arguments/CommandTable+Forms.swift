@@ -31,14 +31,14 @@ extension CommandTable {
           Flags.creating + [
             Flags.dryRun, Flags.lockTimeout, Flags.acceptClock, Flags.trace, Flags.yes,
           ])
-      ], synonyms: ["new", "add"])
+      ], quotesOperands: false, synonyms: ["new", "add"])
 
   static let validate = Command(
     "validate", summary: "Check whether an order could be created.",
     discussion: ["Takes the same form as `cleanstore create`, and records nothing."],
     examples: [Example("cleanstore validate --from order.json", "Check a JSON form.")],
     flags: [FormFlags.from, FormFlags.reuse, FormFlags.order],
-    groups: FormFlags.form + [FlagGroup("Recording", Flags.creating)])
+    groups: FormFlags.form + [FlagGroup("Recording", Flags.creating)], quotesOperands: false)
 
   static let edit = Command(
     "edit", summary: "Edit an order.",
@@ -57,5 +57,5 @@ extension CommandTable {
     operands: [Operands.order(accepting: .update)],
     flags: [FormFlags.from, FormFlags.editor, FormFlags.remove],
     groups: FormFlags.form + [FlagGroup("Recording", Flags.changingOrder)],
-    synonyms: ["undo", "revert", "update", "change", "set"])
+    quotesOperands: false, synonyms: ["undo", "revert", "update", "change", "set"])
 }

@@ -51,9 +51,12 @@ public struct PendingBatch: ~Copyable {
   ///
   /// - Throws: `entryTooLarge`; nothing is added then.
   public mutating func append(_ line: borrowing EntryLine) throws(LogError) {
-    guard line.count + Self.headroom <= maximumLineLength else {
+    // The first line of a batch gets some more.
+    let limit = maximumLineLength - Self.headroom
+    guard line.count <= limit else {
       throw LogError(
-        .entryTooLarge, "An entry can have at most 1 MiB; this one has \(line.count) bytes.",
+        .entryTooLarge,
+        "A new entry can have at most \(limit) bytes; this one would have \(line.count).",
         hint: "Split the command: fewer items, or shorter texts.")
     }
     let start = buffer.count

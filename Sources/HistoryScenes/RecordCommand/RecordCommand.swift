@@ -10,6 +10,8 @@ package enum RecordCommand: RespondingScene {
     package var change: ChangeRequest
     /// The command: `{"type":"pay-order","amount":12999}`.
     package var command: String
+    /// Whether it was typed like that, so that errors name the place in it; otherwise they name the member.
+    package var isTyped = false
     /// Whether it may erase personal data, because that was agreed to.
     var mayErase = false
 
@@ -39,9 +41,8 @@ package enum RecordCommand: RespondingScene {
   private static func respond<D: HistoryDomain>(
     to request: Request, on stream: StreamName, of domain: D.Type, with engine: HistoryEngine
   ) throws(Failure) -> Response {
-    let command = try read(request.command, of: domain, on: stream, in: engine.domains)
-    let erases = "\(D.type(of: command.command))" == "\(ErasureRecord.commandType)"
-    if erases && !request.mayErase {
+    let command = try read(request, of: domain, on: stream, in: engine.domains)
+    if ErasureRecord.isRecorded(by: D.type(of: command.command)), !request.mayErase {
       throw Failure(
         .usage, code: "erases-data", "This command would erase personal data for good, unasked.",
         hint: "`\(ToolName.current) erase` shows what would be erased, and asks.")
@@ -58,21 +59,24 @@ package enum RecordCommand: RespondingScene {
   }
 
   private static func read<D: HistoryDomain>(
-    _ command: String, of domain: D.Type, on stream: StreamName, in domains: HistoryDomains
+    _ request: Request, of domain: D.Type, on stream: StreamName, in domains: HistoryDomains
   ) throws(Failure) -> ImportedCommand<D.Command> {
     let opening = #"{"stream":"\#(stream)","command":"#
-    let line = ByteStorage.copy(of: opening + command + "}")
+    let line = ByteStorage.copy(of: opening + request.command + "}")
+    let typed = opening.utf8.count..<line.count - 1
     do throws(JSONError) {
-      var reader = JSONReader(
-        line, in: opening.utf8.count..<line.count - 1, profile: .anyOrder)
+      var reader = JSONReader(line, in: typed, profile: .anyOrder)
       let imported = try domain.readImport(&reader)
       try reader.endOfDocument()
       return imported
     } catch {
+      let what = request.isTyped ? nil : line.member(at: error.offset, of: typed)
       throw Failure(
         .usage, code: "not-a-command",
-        "The command can't be read: " + domains.explain(error, in: line, line: 0..<line.count),
-        hint: "Write a command as in an import: \(domain.words.exampleCommand).")
+        "\(what ?? "The command") can't be read: "
+          + domains.explain(error, in: line, line: 0..<line.count),
+        hint: "Write a command as in an import: \(domain.words.exampleCommand).",
+        at: request.isTyped ? line.place(at: error.offset, of: typed) : nil)
     }
   }
 
@@ -115,6 +119,30 @@ package enum RecordCommand: RespondingScene {
   package static func viewModel(of response: Response, _ formatting: Formatting)
     -> OutcomeViewModel
   { response.viewModel }
+}
+
+extension ByteStorage {
+  /// A place in a command that was typed.
+  fileprivate func place(at offset: Int, of typed: Range<Int>) -> Place {
+    let before = bytes[typed.lowerBound..<min(max(offset, typed.lowerBound), typed.upperBound)]
+    let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? before.startIndex
+    return Place(
+      file: "command", line: 1 + before.count { $0 == 0x0A }, byte: before.count,
+      after: before[start...])
+  }
+
+  /// The member of an object that has an offset in its value.
+  fileprivate func member(at offset: Int, of object: Range<Int>) -> String? {
+    var reader = JSONReader(self, in: object, profile: .anyOrder)
+    var keys = ObjectKeys()
+    guard (try? reader.beginObject()) != nil else { return nil }
+    while (try? reader.nextKey(&keys, KeyTable([]))) != nil {
+      let name = string(reader.lastKey)
+      guard let value = try? reader.skipValue(checkingDuplicates: false) else { return nil }
+      if value.contains(offset) { return name }
+    }
+    return nil
+  }
 }
 
 extension HistoryDomains {

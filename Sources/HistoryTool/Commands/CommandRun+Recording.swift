@@ -28,7 +28,8 @@ extension CommandRun {
     var change = changeRequest(for: id)
     change.isDryRun = invocation.has(Flags.dryRun)
     let typed = invocation.operand(commands.typedCommand) ?? ""
-    let request = RecordCommand.Request(try command(typed, on: id), change: change)
+    var request = RecordCommand.Request(try command(typed, on: id), change: change)
+    request.isTyped = request.command == typed
     let presenter = try presenter(for: RecordCommand.self)
     var code = ExitCode.done
     try withEngine(isDryRun: change.isDryRun, on: StreamName(category: category, id: id)) {

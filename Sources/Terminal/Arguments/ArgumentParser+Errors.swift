@@ -79,15 +79,14 @@ extension ArgumentParser {
     return didYouMean(meant.map { "--" + $0 }, quotes: true)
   }
 
+  /// The value may be personal, so it isn't quoted.
   func missingValue(of flag: Flag, next: String?) -> UsageError {
+    let value = flag.placeholder ?? ""
     let hint =
-      if let next, next != "--" {
-        "If the value begins with a dash, write \(quoted(flag.spelling + "=" + next))."
-      } else {
-        seeHelp
-      }
-    return failure(
-      .missingValue, "\(flag.spelling) needs a value \(flag.placeholder ?? "").", hint: hint)
+      next == nil || next == "--"
+      ? seeHelp
+      : "If the value begins with a dash, write it after an equals sign: \(flag.spelling)=\(value)."
+    return failure(.missingValue, "\(flag.spelling) needs a value \(value).", hint: hint)
   }
 
   func unexpectedValue(for flag: Flag) -> UsageError {
@@ -141,6 +140,11 @@ extension ArgumentParser {
   func unexpectedOperand(_ text: String) -> UsageError {
     let names = command?.operands.map(\.name) ?? []
     let taken = names.isEmpty ? "no operand" : "only " + names.joined(separator: " ")
+    if command?.quotesOperands == false {
+      return failure(
+        .unexpectedOperand, "'\(command?.name ?? "")' takes \(taken); there is one word too many.",
+        hint: "Quote a value that has spaces.")
+    }
     return failure(
       .unexpectedOperand,
       "'\(command?.name ?? "")' takes \(taken); \(quoted(text)) is one too "

@@ -61,6 +61,8 @@ package struct Command: Sendable {
   package let isPaged: Bool
   /// What to write instead of an operand that is one too many, as a hint.
   let insteadOfOperand: String?
+  /// Whether an error quotes an operand that is one too many: it may be a part of a value that is personal.
+  let quotesOperands: Bool
   /// What other tools call it, so that who types that finds it. Other commands may have the same.
   package let synonyms: [String]
 
@@ -68,10 +70,11 @@ package struct Command: Sendable {
     _ name: String, summary: String, discussion: [String] = [], examples: [Example] = [],
     operands: [Operand] = [], flags: [Flag] = [], groups: [FlagGroup] = [],
     exclusive: [[Flag]] = [], isPaged: Bool = false, insteadOfOperand: String? = nil,
-    synonyms: [String] = []
+    quotesOperands: Bool = true, synonyms: [String] = []
   ) {
     self.synonyms = synonyms
     self.insteadOfOperand = insteadOfOperand
+    self.quotesOperands = quotesOperands
     self.name = name
     self.summary = summary
     self.discussion = discussion

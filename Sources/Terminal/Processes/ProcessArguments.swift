@@ -21,8 +21,13 @@ package struct ProcessArguments: Sendable {
     repaired = words.map { String(cString: $0) }
     let bad = words.firstIndex { String(validatingCString: $0) == nil }
     error = bad.map { [repaired] position in
-      UsageError(
-        code: .notUTF8, message: "\(quoted(repaired[position])) isn't UTF-8.",
+      // It may be personal, so it isn't quoted.
+      let flags = [repaired[position]] + repaired[..<position].suffix(1)
+      let flag = flags.lazy.compactMap(flagName).first
+      return UsageError(
+        code: .notUTF8,
+        message: (flag.map { "The value of \($0)" } ?? "Argument \(position + 1)")
+          + " isn't UTF-8.",
         hint: "Write it in UTF-8. A folder with such a name can be entered with cd, and named '.'.",
         position: position)
     }
@@ -41,6 +46,15 @@ package struct ProcessArguments: Sendable {
     if let error { throw error }
     return repaired
   }
+}
+
+/// The flag that an argument is or begins with: `--owner` for `--owner=Amy`; nil if there is none.
+private func flagName(_ argument: String) -> String? {
+  let name = argument.prefix { $0 != "=" }
+  let isName = name.dropFirst(2).allSatisfy {
+    $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-")
+  }
+  return name.hasPrefix("--") && name.count > 2 && isName ? String(name) : nil
 }
 
 /// Whether this process was started with this argument and no other; makes no string to find out.
