@@ -3,6 +3,7 @@ import HistoryScenes
 import Testing
 
 @testable import HistoryTool
+@testable import QuizTool
 
 /// A gym: a domain with a member of every kind, some of them personal, and one that is called as a flag of every tool.
 enum Gym: DescribedDecider, HistoryDomain {
@@ -50,6 +51,19 @@ enum Gym: DescribedDecider, HistoryDomain {
   static var words: DomainWords {
     DomainWords("guest", example: "amy", exampleCommand: #"{"type":"pay","amount":5}"#)
   }
+}
+
+/// A domain with personal data and without a command to record that it is erased.
+private enum Desk: DescribedDecider, HistoryDomain {
+  enum CommandType: String, CaseIterable { case join }
+  enum EventType: String, CaseIterable { case joined }
+  struct State: Equatable, Sendable {}
+  static let (category, initial) = ("desk", State())
+  static let description = Description<Desk>(
+    .command(.join, Member<String>("card").personal, to: .joined))
+  static func evolve(_ desk: inout State, with event: Event, in context: EntryContext) {}
+  static let schema = FieldSchema(of: Desk.self, [.boolean("open") { _ in true }])
+  static var words: DomainWords { DomainWords("reader", example: "amy") }
 }
 
 /// Commands of described domains: their members are flags, and what is missing is asked for.
@@ -131,7 +145,14 @@ enum Gym: DescribedDecider, HistoryDomain {
         "can't be read", nil
       ),
       (["book-courses", "--courses", #"[{"weeks":1}]"#, "--wishes", "x"], "'course'", nil),
-      ([#"{"type":"pay"}"#], "'amount'", nil),
+      ([#"{"type":"pay"}"#], "gym: command:1:1: The command can't be read", "'amount'"),
+      (["{\n \"type\":\"pay\", \"amount\":\"secret\"}"], "command:2:25: The command can't", nil),
+      (
+        ["book-courses", "--courses", #"[{"course":["secret"]}]"#, "--wishes", "x"],
+        "courses can't", nil
+      ),
+      (["join", "--name", "-secret"], "--name needs a value TEXT", "--name=TEXT"),
+      (["join", "--name", "Amy", "secret"], "there is one word too many.", "Quote a value"),
       ([#"{"type":"pay","amount":5}"#, "--amount", "5"], "has its members in it.", "--amount"),
     ] as [([String], String, String?)])
   func `what isn't a command is a usage error without what was typed`(
@@ -207,6 +228,7 @@ enum Gym: DescribedDecider, HistoryDomain {
       (line(5, #"{"type":"join","name":"Bob","student":true}"#), "'age'"),
       (line(5, #"{"type":"pay","amount":"secret"}"#), "The value here must be of another type."),
       (line(5, #"{"type":"payed"}"#), "The commands are join, book-courses, pay, erase-personal."),
+      (line(5, #"{"type":"erase-personal"}"#), "would erase personal data for good"),
       (line(5, join, #""order":"amy""#), "Unknown key 'order'."),
       (line(5, join, #""guest":"amy","guest":"amy""#), "The object already has this key."),
       (line(5, join, #""guest":"today""#), "can't be the id of a new guest."),
@@ -285,6 +307,35 @@ enum Gym: DescribedDecider, HistoryDomain {
     try expect(.done, "Identical", "replay")
     try expect(.done, "Good: 4 entries", "verify")
     #expect(try self.log().contains("Zoe") == false)
+  }
+
+  @Test func `a domain that can't record an erasure says so`() throws {
+    let tool = ("desk", DomainTool("desk", version: "1", of: HistoryDomains(Desk.self)).description)
+    let erase = ["erase", "amy", "--reason", "r", "--yes", "--store", "store"]
+    let refused = try Tool.run(erase, in: workspace.path, of: tool)
+    #expect(refused.code == ExitStatus.usage.rawValue, "\(refused)")
+    #expect(refused.errors.contains("there is no command for that for a reader."), "\(refused)")
+    #expect(refused.errors.contains("a command of the type erase-personal."), "\(refused)")
+    let none = try Tool.run(
+      erase, in: workspace.path, of: ("quiz", DomainTool.quiz.description))
+    #expect(none.errors.contains("There is no command 'erase'."), "\(none)")
+  }
+
+  @Test func `help explains what the domain has`() throws {
+    let conditions = try run("help", "conditions").output
+    for text in ["amount", "currency", "len(", "sum(", "list ", "[ integer ]"] {
+      #expect(!conditions.contains(text), "\(text) in \(conditions)")
+    }
+    #expect(conditions.contains("lower(a)") && conditions.contains(#"call       = ( "exists""#))
+    #expect(try run("help", "list").output.contains("columns: courses, paid."))
+    let line =
+      #"{"at":"2026-01-31T12:00:00Z","actor":"amy","guest":"amy","command":{"type":"pay","amount":5}}"#
+    let help = try run("help", "import").output.split(whereSeparator: \.isWhitespace).joined()
+    #expect(help.contains(line.filter { $0 != " " }), "\(help)")
+    let imported = try Tool.run(
+      ["import", "-", "--store", "store"], in: workspace.path, input: Array((line + "\n").utf8),
+      of: ("gym", Self.tool))
+    #expect(imported.code == 0, "\(imported)")
   }
 
   @Test func `help and completions have the members`() throws {

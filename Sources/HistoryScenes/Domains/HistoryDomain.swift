@@ -207,6 +207,24 @@ extension HistoryDomain {
       + schema.lists.flatMap { list in list.fields.map { "\(list.name)[0].\($0.name)" } }
   }
 
+  /// The fields that a state has once, and its lists.
+  package static var listedNames: [String] { schema.fields.map(\.name) + listNames }
+  package static var listNames: [String] { schema.lists.map(\.name) }
+  /// Whether anything in it is an amount of money.
+  package static var hasMoney: Bool {
+    let types =
+      (schema.fields + schema.derived).map(\.type) + schema.lists.flatMap { $0.fields.map(\.type) }
+    return types.contains(.money) || !moneyOfCommands.isEmpty
+  }
+
+  /// Whether it has a command that records an erasure.
+  package static var canErase: Bool { commandTypes.contains("\(ErasureRecord.commandType)") }
+  /// Whether it is known to have data that may have to be erased.
+  package static var hasPersonalData: Bool {
+    let commands = (self as? any DescribedDecider.Type)?.commands ?? []
+    return !personalFields.isEmpty || commands.contains { $0.members.contains(where: \.isPersonal) }
+  }
+
   package static var kinds: FieldKinds { FieldKinds(of: schema, andAmounts: moneyOfCommands) }
 }
 

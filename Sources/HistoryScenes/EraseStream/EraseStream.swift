@@ -26,6 +26,14 @@ package enum PlanStreamErasure: RespondingScene {
 
   package static func respond(to id: String, with history: History) throws(Failure) -> Response {
     let (domain, stream) = try history.domains.named(id)
+    guard domain.canErase else {
+      throw Failure(
+        .usage, code: "cannot-erase",
+        "Erasing has to be recorded, and there is no command for that for \(domain.words.subject).",
+        hint:
+          "Nothing was erased. Its domain needs a command of the type \(ErasureRecord.commandType)."
+      )
+    }
     var entries = 0
     let missing = try history.eachPersonalEntry(of: [stream]) { _, _ in entries += 1 }
     guard missing == nil else {

@@ -33,7 +33,8 @@ extension HistoryCommands {
       ],
       operands: [stream, typedCommand], flags: recordingFlags,
       groups: describedCommands.isEmpty
-        ? [] : [FlagGroup("Members of the command", memberFlags.map(\.flag))])
+        ? [] : [FlagGroup("Members of the command", memberFlags.map(\.flag))],
+      quotesOperands: false)
   }
 
   /// Those that `do` has for any command.
@@ -46,9 +47,13 @@ extension HistoryCommands {
     Command(
       Self.importName, summary: "Import commands from a file and record their outcomes.",
       discussion: [
-        #"A line is {"at","actor","\#(words.noun)"|"stream","command"}. Times may not decrease, be in the "#
-          + "future, or be before the end of the log. Commands that the rules refuse are recorded as "
-          + "refused. A malformed line stops the import; everything before it is kept.",
+        #"A line is {"at","actor","\#(words.noun)"|"stream","command"}, such as:"#,
+        (#"{"at":"2026-01-31T12:00:00Z","actor":"amy","\#(words.noun)":"\#(id)","#
+          + #""command":\#(words.exampleCommand)}"#).replacing(#",""#, with: #", ""#),
+        "Times may not decrease, be in the future, or be before the end of the log. Commands that the rules refuse are "
+          + "recorded as refused. A malformed line stops the import; everything before it is kept."
+          + (domains.all.contains { $0.canErase }
+            ? " So does a command that erases personal data: `\(tool) erase` is for that." : ""),
         "If lines were refused, or not evaluated because their id was used or their \(words.noun) isn't at the "
           + "revision that they expect, the first ten are named, and the exit code is 1.",
         "An import is identified by the name of its file, stdin for standard input: --resume continues "
@@ -69,10 +74,10 @@ extension HistoryCommands {
       ])
   }
 
-  /// The command that erases, if a domain has one to record it.
+  /// The command that erases, if a domain has personal data; it says so if that has no command to record it.
   var erasing: [Command] {
     let type = "\(ErasureRecord.commandType)"
-    guard domains.all.contains(where: { $0.commandTypes.contains(type) }) else { return [] }
+    guard domains.all.contains(where: { $0.hasPersonalData || $0.canErase }) else { return [] }
     return [
       Command(
         "erase", summary: "Erase the personal data of \(words.subject), for good.",
@@ -100,8 +105,9 @@ extension HistoryCommands {
     Command(
       "list", summary: "List the \(words.plural) with the fields of their states.",
       discussion: [
-        "With --json, each has its state as `\(tool) show --json` prints it. With --csv, fields are columns, and of "
-          + "lists there is the number of elements."
+        "With --json, each has its state as `\(tool) show --json` prints it. With --csv, its fields are columns: "
+          + "\(domains.main.listedNames.joined(separator: ", "))."
+          + (domains.main.listNames.isEmpty ? "" : " Of lists there is the number of elements.")
       ],
       examples: [
         Example("\(tool) list", "All \(words.plural) now."),

@@ -46,7 +46,7 @@ extension HistoryCommands {
           "find, check, step and minimize --when take conditions; watch takes any expression that "
             + "can be part of one. They are evaluated on \(words.subject) after each of its entries."
         )
-      ] + lines + [.terms(terms), .heading("Grammar"), .lines(Self.grammar)])
+      ] + lines + [.terms(terms), .heading("Grammar"), .lines(grammar)])
   }
 
   package var exitCodes: Topic {
@@ -106,7 +106,8 @@ extension HistoryCommands {
   }
 
   private var terms: [Term] {
-    [
+    let list = domains.main.listNames.first
+    return [
       Term(
         "fields",
         "\(examples.fields ?? "\(domains.main.fieldNames.joined(separator: ", ")).") Fields of the "
@@ -120,11 +121,7 @@ extension HistoryCommands {
         "a contains b",
         "Holds if the text b is somewhere in a; a starts with b, if a begins with it."),
       Term("lower(a)", "The text a in small letters, to compare it whatever its case."),
-      Term(
-        "amounts",
-        "Written with decimals, in the currency of each state: total > 50.00. Only 0 needs none. Or as they are "
-          + "shown, with their currency: total > 1.234,50 €; in quotes, total > \"1,234.50\", also without it. Whole "
-          + "numbers multiply amounts: quantity * unitPrice."),
+    ] + (domains.main.hasMoney ? [amounts] : []) + [
       Term(
         "times",
         "2026-01-31T12:00, in the zone that times are shown in, or with its own zone: "
@@ -140,12 +137,45 @@ extension HistoryCommands {
         "changed(a)",
         "Holds if a has another value than before the entry, where an absent number is 0 and an "
           + "absent condition is false."),
-      Term("len(items)", "The number of elements."),
-      Term("sum(items, a)", "The sum of a over all elements."),
     ]
+      + (list.map {
+        [
+          Term("len(\($0))", "The number of elements."),
+          Term("sum(\($0), a)", "The sum of a over all elements."),
+        ]
+      } ?? [])
   }
 
-  private static let grammar = [
+  private var amounts: Term {
+    Term(
+      "amounts",
+      "Written with decimals, in the currency of each state: total > 50.00. Only 0 needs none. Or as they are "
+        + "shown, with their currency: total > 1.234,50 €; in quotes, total > \"1,234.50\", also without it. Whole "
+        + "numbers multiply amounts: quantity * unitPrice.")
+  }
+
+  private var grammar: [String] {
+    let hasLists = !domains.main.listNames.isEmpty
+    let amount = domains.main.hasMoney ? "amount | " : ""
+    let place = hasLists ? #" [ "[" integer "]" { "." name } ]"# : ""
+    let ofValue = #"( "exists" | "old" | "changed" | "lower" ) "(" condition ")" ;"#
+    return Self.expressions + [
+      #"value      = integer | \#(amount)text | time | "true" | "false" | field | call"#,
+      #"           | "-" value | "(" condition ")" ;"#,
+    ]
+      + (hasLists
+        ? [
+          #"call       = "len" "(" list ")" | "sum" "(" list "," condition ")""#,
+          "           | " + ofValue,
+        ] : ["call       = " + ofValue])
+      + [#"field      = name { "." name }\#(place) ;"#]
+      + (hasLists ? ["list       = name ;"] : []) + ["integer    = digit { digit } ;"]
+      + (domains.main.hasMoney
+        ? [#"amount     = integer "." integer | "12.99 USD" | "1.234,50 €" | "$1,234.50" ;"#] : [])
+      + Self.literals
+  }
+
+  private static let expressions = [
     #"condition  = or ;"#,
     #"or         = and { "or" and } ;"#,
     #"and        = not { "and" not } ;"#,
@@ -156,14 +186,9 @@ extension HistoryCommands {
     #"sum        = product { ( "+" | "-" ) product } ;"#,
     #"product    = choice { "*" choice } ;"#,
     #"choice     = value { "else" value } ;"#,
-    #"value      = integer | amount | text | time | "true" | "false" | field | call"#,
-    #"           | "-" value | "(" condition ")" ;"#,
-    #"call       = "len" "(" list ")" | "sum" "(" list "," condition ")""#,
-    #"           | ( "exists" | "old" | "changed" | "lower" ) "(" condition ")" ;"#,
-    #"field      = name { "." name } [ "[" integer "]" { "." name } ] ;"#,
-    #"list       = name ;"#,
-    #"integer    = digit { digit } ;"#,
-    #"amount     = integer "." integer | "12.99 USD" | "1.234,50 €" | "$1,234.50" ;"#,
+  ]
+
+  private static let literals = [
     #"text       = '"' { any character but '"' } '"'"#,
     #"           | "'" { any character but "'" } "'" ;"#,
     #"time       = "2026-01-31" | "2026-01-31T12:00" [ zone ] | "2026-01-31T12:00:00.5" [ zone ] ;"#,
