@@ -38,7 +38,8 @@ extension JSONReader {
     var (place, next) = (end &- 1, 0 as UInt8)
     while place >= cursor {
       let byte = base[place]
-      if byte == 0x7D || byte == 0x5D { return false }
+      // A closing brace or bracket.
+      if byte | 0x20 == 0x7D { return false }
       // In a text there is no quote without a backslash before it.
       if byte == 0x2C, next == 0x22 {
         let (name, close) = (place &+ 2, place &+ 2 &+ key.utf8CodeUnitCount)

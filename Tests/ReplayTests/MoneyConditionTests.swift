@@ -42,6 +42,11 @@ import Testing
     let misfit = try #require(condition.formula.takeMisfit())
     #expect(misfit.part == "12.99" && misfit.message.contains("JPY"))
     #expect(condition.formula.takeMisfit() == nil)
+    // In the order in which they are written, though the second takes less.
+    let last = try Condition("price > 12.99 and weight < 0", of: Parcel.schema)
+    #expect(!last.holds(parcel) && last.formula.takeMisfit() != nil)
+    let absent = try Condition("parts[7].value > 12.99", of: Parcel.schema)
+    #expect(!absent.holds(parcel) && absent.formula.takeMisfit() == nil)
     let guarded = try Condition("currency == 'USD' and price > 12.99", of: Parcel.schema)
     #expect(!guarded.holds(parcel))
     #expect(guarded.formula.takeMisfit() == nil)

@@ -67,6 +67,9 @@ struct AmountLiteral: Sendable {
     if case .minorUnits(let amount) = meanings[decimals] { amount } else { nil }
   }
 
+  /// Whether it has a value in every currency.
+  var fitsAll: Bool { meanings.indices.allSatisfy { minorUnits(decimals: $0) != nil } }
+
   /// Why it has no value in a currency.
   func misfit(_ code: String, _ blame: ConditionBlame) -> ConditionError {
     let decimals = Currency.exponent(of: code)

@@ -89,6 +89,7 @@ extension ConditionCompiler {
   private mutating func register(_ literal: AmountLiteral, before isBefore: Bool) -> Register {
     let (misfits, blame, currency) = (misfits, blame, currency(before: isBefore))
     let named = literal.currency.map { Text($0) }
+    if !literal.fitsAll { riskyAmounts += 1 }
     return program.read { moment in
       guard let code = currency(moment), named == nil || named == code else { return nil }
       let decimals = withExtendedLifetime(code) { Currency.exponent(of: code.bytes) }

@@ -191,11 +191,10 @@ extension ConditionCompiler {
       return code
     case .lower: return try lower(values[0])
     case .exists:
-      switch settled(try code(of: values[0])) {
-      case .text(let read, _, _):
-        return .boolean(program.read { read($0) == nil ? 0 : 1 })
-      case let code: return .boolean(program.emit(.exists, code.register ?? 0))
-      }
+      let code = settled(try code(of: values[0]))
+      if let register = code.register { return .boolean(program.emit(.exists, register)) }
+      guard case .text(let read, _, _) = code else { return .boolean(program.constant(0)) }
+      return .boolean(program.read { read($0) == nil ? 0 : 1 })
     case .old: return try old(values[0], in: place, note: text(of: place))
     case .changed:
       let new = settled(try code(of: values[0]))

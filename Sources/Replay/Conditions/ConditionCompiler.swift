@@ -23,6 +23,8 @@ struct ConditionCompiler<State> {
   /// The fields and calls in the condition, each once.
   private(set) var parts: [(name: String, expression: Expression)] = []
   var needs = FormulaNeeds()
+  /// How many amounts are written in the condition that some currency doesn't have.
+  var riskyAmounts = 0
 
   init(_ schema: Schema, _ text: String, _ locale: LocaleRules, _ misfits: AmountMisfits) {
     self.schema = schema
@@ -121,11 +123,24 @@ struct ConditionCompiler<State> {
     all: Bool, _ operands: [Expression],
     _ condition: (inout Self, Expression) throws(ConditionError) -> Register
   ) throws(ConditionError) -> Code {
+    let (base, riskyBefore) = (program.steps.count, riskyAmounts)
+    var conditions: [(steps: [Step], register: Register)] = []
+    for operand in operands {
+      let register = try condition(&self, operand)
+      conditions.append((program.cut(from: base), register))
+    }
+    // Those of numbers alone come first, unless they would hide that something is wrong with an amount.
+    if riskyAmounts == riskyBefore {
+      let reads = { (steps: [Step]) in steps.contains { $0.kind == .read || $0.kind == .sum } }
+      conditions =
+        conditions.filter { !reads($0.steps) } + conditions.filter { reads($0.steps) }
+    }
     let result = program.register()
     var skips: [Int] = []
-    for (index, operand) in operands.enumerated() {
-      program.store(try condition(&self, operand), to: result)
-      if index + 1 < operands.count {
+    for (index, condition) in conditions.enumerated() {
+      program.append(condition.steps, cutFrom: base)
+      program.store(condition.register, to: result)
+      if index + 1 < conditions.count {
         skips.append(program.skip(all ? .skipUnless : .skipIf, result))
       }
     }

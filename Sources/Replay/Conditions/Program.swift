@@ -131,16 +131,27 @@ extension Program {
 
   /// Emits steps before those since one.
   mutating func insert<Value>(before start: Int, _ emit: (inout Program) -> Value) -> Value {
-    let moved = steps[start...]
-    steps.removeSubrange(start...)
+    let moved = cut(from: start)
     let value = emit(&self)
+    append(moved, cutFrom: start)
+    return value
+  }
+
+  /// Takes steps out, to append them elsewhere.
+  mutating func cut(from start: Int) -> [Step] {
+    let cut = Array(steps[start...])
+    steps.removeSubrange(start...)
+    return cut
+  }
+
+  mutating func append(_ cut: [Step], cutFrom start: Int) {
     let distance = steps.count - start
-    for var step in moved {
+    for var step in cut {
       if step.kind.skips { step.other += Register(distance) }
       steps.append(step)
     }
-    if landing > start { landing += distance }
-    return value
+    // Some of them may lead to the end.
+    if cut.contains(where: \.kind.skips) { landing = steps.count }
   }
 
   /// The sum over a list of a value that the steps since one compute.
