@@ -78,6 +78,20 @@ extension ConditionCompiler {
     return .money(register(literal, before: isBefore), .now)
   }
 
+  /// A left side that is an amount is looked at before the right side, unless that is of the state before.
+  mutating func settled(_ one: Code, _ left: Expression, beside other: Code, since start: inout Int)
+    throws(ConditionError) -> Code
+  {
+    let one = try amount(one, beside: other, left)
+    if case .money(_, .before) = other { return one }
+    guard case .amount = one, other.type == .money || other.type == .text else { return one }
+    let moved = program.cut(from: start)
+    let code = settled(one)
+    program.append(moved, cutFrom: start)
+    start += program.steps.count - start - moved.count
+    return code
+  }
+
   /// The currency of a state.
   mutating func currency(before isBefore: Bool) -> Reading<Text> {
     guard let field = schema.currency.flatMap({ schema.field($0) }) else { return { _ in nil } }

@@ -19,9 +19,10 @@ extension ConditionCompiler {
   private mutating func arithmetic(
     _ operation: Expression.Operator, _ left: Expression, _ right: Expression
   ) throws(ConditionError) -> Code {
-    let one = try code(of: left)
-    let start = program.steps.count
+    let written = try code(of: left)
+    var start = program.steps.count
     let other = try code(of: right)
+    let one = try settled(written, left, beside: other, since: &start)
     let numbers =
       operation == .times
       ? try factors(left, one, right, other)
@@ -60,9 +61,10 @@ extension ConditionCompiler {
   private mutating func alternative(_ left: Expression, _ right: Expression)
     throws(ConditionError) -> Code
   {
-    let one = try code(of: left)
-    let start = program.steps.count
+    let written = try code(of: left)
+    var start = program.steps.count
     let other = try code(of: right)
+    let one = try settled(written, left, beside: other, since: &start)
     if let (first, second, origin) = try sameUnit(left, one, right, other, for: .alternative) {
       return .number(orElse(first, second, unless: one, since: start), origin)
     }
@@ -92,8 +94,9 @@ extension ConditionCompiler {
   mutating func comparison(
     _ operation: Expression.Operator, _ left: Expression, _ one: Code, _ right: Expression
   ) throws(ConditionError) -> Register {
-    let start = program.steps.count
+    var start = program.steps.count
     let other = try code(of: right)
+    let one = try settled(one, left, beside: other, since: &start)
     let target = program.register()
     if let numbers = try sameUnit(left, one, right, other, for: .comparison) {
       let (kind, swaps) = operation.step
