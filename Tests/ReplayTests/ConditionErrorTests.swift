@@ -95,6 +95,7 @@ struct BadCondition: CustomTestStringConvertible, Sendable {
     BadCondition("sum(parts, sku) == 1", .wrongType, "sku", at: 12),
     BadCondition("(weight else 'x') == 1", .wrongType, "'x'", at: 14),
     BadCondition("old(seq) == 1", .wrongType, "seq", at: 5),
+    BadCondition("old(sum(parts, seq)) == 1", .wrongType, "seq", at: 16),
     BadCondition("old(changed(weight))", .wrongType, "weight", at: 13),
     BadCondition("sum(parts, sum(parts, 1)) == 1", .wrongType, "1", at: 23),
     // Amounts
