@@ -4,43 +4,22 @@ import EventSourcing
 import JSONLines
 
 private protocol CheckpointedPart: ResumableProjection {
+  /// Reads an entry as the domain does, which has that compiled for its own types.
+  mutating func take(_ entry: Entry) throws(EntryDefect)
   var summaryAtEnd: CheckpointSummary { get }
 }
 
-/// The states of one domain's streams: its functions are called by the domain, which has them compiled for its
-/// own types.
-private struct CheckpointedDomain<D: HistoryDomain & CheckpointableDecider>: CheckpointedPart {
-  var states: CheckpointedStates<D>
-
-  fileprivate init(_ form: LineForm, seed: UInt64) {
-    states = CheckpointedStates(
-      checksRevisions: form == .store, tallying: D.tallyRule, seed: seed)
-  }
-
-  var kinds: [CheckpointKind] { states.kinds }
-  var hasMissed: Bool { states.hasMissed }
-  var vocabularies: [Vocabulary] { states.vocabularies }
-  var summaryAtEnd: CheckpointSummary { states.summaryAtEnd }
-  mutating func begin(with base: LogBase) throws(LogError) { try states.begin(with: base) }
-  mutating func read(_ entry: Entry) throws(EntryDefect) {
-    try D.read(entry, into: &states)
-  }
-  mutating func begin(from chains: [[KeptCheckpoint]], changing streams: StreamTable)
-    throws(CacheFault) -> ClosedRange<Timestamp>?
-  {
-    try states.begin(from: chains, changing: streams)
-  }
-  mutating func makeCheckpoints(_ ordinal: Int, _ times: ClosedRange<Timestamp>)
-    -> [[UInt8]]?
-  {
-    states.makeCheckpoints(ordinal, times)
+extension CheckpointedStates: CheckpointedPart where D: HistoryDomain {
+  fileprivate mutating func take(_ entry: Entry) throws(EntryDefect) {
+    try D.read(entry, into: &self)
   }
 }
 
 extension HistoryDomain where Self: CheckpointableDecider {
   /// Its states, which can begin from checkpoints.
   public static func checkpointed(_ form: LineForm, seed: UInt64) -> (any ResumableProjection)? {
-    CheckpointedDomain<Self>(form, seed: seed)
+    CheckpointedStates<Self>(
+      checksRevisions: form == .store, tallying: tallyRule, seed: seed)
   }
 }
 
@@ -58,7 +37,7 @@ package struct CheckpointedHistory: ResumableProjection {
     kinds = parts.flatMap(\.kinds)
     var rest = parts[...]
     fold = DomainFold(
-      domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
+      domains, read: { (part, entry) throws(EntryDefect) in try part.take(entry) },
       begin: { (part, base) throws(LogError) in try part.begin(with: base) },
       part: { _ in rest.removeFirst() })
   }
@@ -93,7 +72,7 @@ package struct CheckpointedHistory: ResumableProjection {
   fileprivate func main<D: HistoryDomain & CheckpointableDecider>(_ domain: D.Type)
     -> CheckpointedStates<D>?
   {
-    (fold.parts[0] as? CheckpointedDomain<D>)?.states
+    fold.parts[0] as? CheckpointedStates<D>
   }
 
   /// How many commands were accepted, how many refused by code, and what the main domain's streams come to.

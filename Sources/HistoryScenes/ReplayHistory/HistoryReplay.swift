@@ -5,6 +5,8 @@ import JSONLines
 import Replay
 
 private protocol ReplayPart: Projection {
+  /// Reads an entry as the domain does, which has that compiled for its own types.
+  mutating func take(_ entry: Entry) throws(EntryDefect)
   var hasDiverged: Bool { get }
   var divergence: Divergence? { get }
   var compared: Int { get }
@@ -40,7 +42,7 @@ struct HistoryReplay: Projection {
     self.options = options
     self.report = report
     fold = DomainFold(
-      history.domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
+      history.domains, read: { (part, entry) throws(EntryDefect) in try part.take(entry) },
       begin: { (part, base) throws(LogError) in try part.begin(with: base) },
       part: { $0.replay(options, checksRevisions: isStore) })
   }
@@ -107,32 +109,15 @@ extension HistoryDomain {
   fileprivate static func replay(_ options: ReplayOptions, checksRevisions: Bool)
     -> any ReplayPart
   {
-    DomainReplay<Self>(projection: ReplayProjection(options, checksRevisions: checksRevisions))
+    ReplayProjection<Self>(options, checksRevisions: checksRevisions)
   }
 }
 
-private struct DomainReplay<D: HistoryDomain>: ReplayPart {
-  var projection: ReplayProjection<D>
-
-  package var vocabularies: [Vocabulary] { projection.vocabularies }
-  package mutating func begin(with base: LogBase) throws(LogError) {
-    try projection.begin(with: base)
+extension ReplayProjection: ReplayPart where D: HistoryDomain {
+  fileprivate var ends: [StreamEnd] { states.ends }
+  fileprivate mutating func take(_ entry: Entry) throws(EntryDefect) {
+    try D.read(entry, into: &self)
   }
-  package mutating func read(_ entry: Entry) throws(EntryDefect) {
-    try D.read(entry, into: &projection)
-  }
-
-  var hasDiverged: Bool { projection.hasDiverged }
-  var divergence: Divergence? { projection.divergence }
-  var compared: Int { projection.compared }
-  var taken: Int { projection.taken }
-  var unknownRules: UnknownRules { projection.unknownRules }
-  var unnamed: Int { projection.unnamed }
-  var engine: String? {
-    get { projection.engine }
-    set { projection.engine = newValue }
-  }
-  var ends: [StreamEnd] { projection.states.ends }
 }
 
 extension Difference.Kind {
