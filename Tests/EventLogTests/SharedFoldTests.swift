@@ -36,7 +36,25 @@ import Testing
     }
   }
 
+  /// What checking invariants comes to, one of them broken only by orders of some value.
+  private func check(_ shop: MadeUpStore, jobs: Int, most: Int) -> String {
+    let request = CheckInvariants.Request(invariants: ["small=total < \(most).00 or total == 0"])
+    do {
+      let reader = try StoreReader(
+        shop.directory, Parallelism(jobs: jobs), smallestIndex: 5_000)
+      let response = try CheckInvariants.respond(to: request, with: History(reader, of: .orders))
+      return "\(CheckInvariants.viewModel(of: response, .standard))"
+    } catch {
+      return "\(error)"
+    }
+  }
+
   private func expectSame(_ shop: MadeUpStore, _ what: String) -> [String] {
+    for most in [1, 200, 1_000_000] {
+      #expect(
+        check(shop, jobs: 3, most: most) == check(shop, jobs: 1, most: most),
+        "\(what), less than \(most)")
+    }
     let alone = replay(shop, jobs: 1, keepsGoing: false)
     for jobs in 2...5 {
       #expect(replay(shop, jobs: jobs, keepsGoing: false) == alone, "\(what), \(jobs) threads")

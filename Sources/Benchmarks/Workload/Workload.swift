@@ -38,6 +38,7 @@ final class Workload {
       for submission in submissions {
         _ = try engine.engine.execute(submission, in: engine.orders, durability: .none)
       }
+      try engine.engine.commit()
       return try store.allLines()
     }
   }()
