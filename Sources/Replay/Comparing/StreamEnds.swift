@@ -57,7 +57,8 @@ extension [StreamEnd] {
   package func digest(_ line: (borrowing JSONWriter) -> Void = { _ in }) -> String {
     var hash = SHA256()
     var writer = JSONWriter()
-    for end in sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+    // Names are ASCII, which strings compare byte by byte, too, and in a fraction of the time.
+    for end in sorted(by: { $0.name < $1.name }) {
       writer.removeAll()
       end.write(&writer)
       line(writer)
