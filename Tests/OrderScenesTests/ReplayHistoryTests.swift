@@ -236,4 +236,21 @@ import Testing
   ]) func `words for a shell are quoted where they must be`(words: [String], line: String) {
     #expect(shellLine(words) == line)
   }
+
+  @Test(arguments: [#"{"type":"payment-refunded"}"#, #"{"type":"payment-refunded","amount":null}"#])
+  func `an entry that can't be read changes nothing, whichever of its events is at fault`(
+    _ event: String
+  ) throws {
+    func line(_ seq: Int, _ command: String, _ events: String) -> String {
+      #"{"seq":\#(seq),"at":"2026-01-01T00:00:00.000000Z","stream":"order/1","rev":\#(seq),"#
+        + #""actor":"a","command":{"type":"\#(command)"},"events":[\#(events)]}"# + "\n"
+    }
+    let source = history(
+      line(1, "create-order", #"{"type":"order-created","total":100}"#)
+        + line(2, "pay-order", #"{"type":"payment-received","amount":50},"# + event))
+    var states = StateProjection<Orders>(checksRevisions: false)
+    var end = ReadingEnd()
+    #expect(throws: LogError.self) { try source.project(into: &states, &end) }
+    #expect(end.seq == 1 && states.states.map { $0?.paid } == [0])
+  }
 }

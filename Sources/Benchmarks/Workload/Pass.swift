@@ -44,7 +44,7 @@ enum Pass {
     return {
       attempt("find") {
         let history = History(reader, of: .orders)
-        keep(try Interactor<FindMoments>(history, presenter: Nobody()).handle(request))
+        keep(try Interactor<FindMoments>(history, presenter: DroppingPresenter()).handle(request))
       }
     }
   }
@@ -120,7 +120,7 @@ enum Pass {
   }
 }
 
-private final class Nobody: PresentationLogic {
+private final class DroppingPresenter: PresentationLogic {
   func present(_ response: FindMoments.Response) {}
 }
 

@@ -5,7 +5,7 @@
 import JSONLines
 
 extension DescribedDecider {
-  /// The fields of the schema that are called as a personal member is: `owner`, or `reader.owner`.
+  /// The fields of the schema that have the name of a personal member: `owner`, or `reader.owner`.
   public static var personalFields: [String] {
     let fields = schema.fields.map(\.name) + schema.lists.map(\.name)
     return fields.filter { field in

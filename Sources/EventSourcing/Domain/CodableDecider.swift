@@ -34,8 +34,8 @@ public protocol CodableDecider: Decider where Refusal: RecordedRefusal {
   /// The event that was read.
   static func event(_ payload: Payload) throws(JSONError) -> Event
 
-  /// Whether the shapes say all that commands and events must have, so that making a value never throws. Then a fold
-  /// makes none of commands, and those of events one by one.
+  /// Whether the shapes say all that commands and events must have, so that making a value of one that has it never
+  /// throws. Then a fold makes none of commands, and those of events one by one.
   static var shapesSayAll: Bool { get }
 
   /// Writes a state as the base of an archived log has it: one object or array, which later versions must be able to

@@ -9,6 +9,8 @@ public struct PayloadShape: Sendable {
   public let type: StaticString
   /// Its own members; those of the envelope come before them.
   public let members: [ObjectShape.Member]
+  /// The slot of an integer that it can't be without.
+  let required: Int?
 
   /// A type with these members.
   public init(_ type: StaticString, _ members: ObjectShape.Member...) {
@@ -16,8 +18,13 @@ public struct PayloadShape: Sendable {
   }
 
   /// A type with these members.
-  public init(_ type: StaticString, _ members: [ObjectShape.Member]) {
-    (self.type, self.members) = (type, members)
+  ///
+  /// - Parameters:
+  ///   - type: What the log calls it.
+  ///   - members: Its own members.
+  ///   - slot: The slot of an integer that it can't be without: ``Payload/require(_:_:)`` finds it.
+  public init(_ type: StaticString, _ members: [ObjectShape.Member], requiring slot: Int? = nil) {
+    (self.type, self.members, required) = (type, members, slot)
   }
 }
 
@@ -54,6 +61,8 @@ public struct PayloadShapes: Sendable {
     let blank: UnsafeBufferPointer<UInt64>
     /// Of a command, the events that may repeat its members, a bit each.
     let repeating: UInt64
+    /// The slot of an integer that it can't be without; -1 if there is none.
+    let required: Int
   }
 
   let rows: UnsafePointer<Row>
@@ -76,7 +85,8 @@ public struct PayloadShapes: Sendable {
       }
       return Row(
         type: payload.type, shape: own.after(head), blank: Self.kept(blank),
-        repeating: own.keys.isEmpty ? 0 : repeating.reduce(0) { $0 | 1 << UInt64($1.offset) })
+        repeating: own.keys.isEmpty ? 0 : repeating.reduce(0) { $0 | 1 << UInt64($1.offset) },
+        required: payload.required ?? -1)
     }
     var slots = [UInt8](repeating: Self.free, count: 256)
     for (place, row) in rows.enumerated() {

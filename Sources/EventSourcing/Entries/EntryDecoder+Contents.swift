@@ -101,6 +101,12 @@ extension EntryDecoder {
       reader.takeMembers(
         shapes.events.rows[place].shape, into: bodies.slots(of: body), after: &keys)
     else { return false }
+    let required = shapes.events.rows[place].required
+    if required >= 0,
+      Int64(bitPattern: bodies.slots(of: body)[required]) <= ObjectShape.nullInteger
+    {
+      return false
+    }
     bodies.finish(body, members: TextRange(members..<reader.position &- 1), isAsWritten: true)
     return true
   }

@@ -7,7 +7,7 @@ extension EntryReader {
   /// The first such part of the line that was read last; nil if there is none, or if it isn't JSON. Elsewhere than in a
   /// store, an unknown key of the entry may be a misspelt one.
   ///
-  /// - Parameter isChecked: Whether it matches its checksum: otherwise only an unknown refusal counts.
+  /// - Parameter isChecked: Whether it matches its checksum: if not, only an unknown refusal counts.
   func newerPart(isChecked: Bool) -> JSONError? {
     do throws(JSONError) {
       var parts: [EntryMember: Range<Int>] = [:]

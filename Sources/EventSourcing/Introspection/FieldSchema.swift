@@ -82,10 +82,9 @@ public struct FieldSchema<State>: Sendable {
     public let type: FieldType
     /// Its value in a state.
     public let read: @Sendable (borrowing State) -> FieldValue
-    /// The same, given where the state is.
+    /// Reads it through a pointer to the state.
     @usableFromInline package let readAt: @Sendable (UnsafeRawPointer) -> FieldValue
-    /// The same as a number that a state has at hand, given where the state is: of words, which of them it is.
-    /// Nil if only `read` can tell.
+    /// Reads it as a number through a pointer to the state, for a word its index; nil if only `read` can tell.
     @usableFromInline package let number: (@Sendable (UnsafeRawPointer) -> Int64?)?
     /// The field that people are shown this one instead of.
     public let replaced: String?

@@ -34,7 +34,8 @@ extension EntrySource {
     -> (parts: [P], end: ReadingEnd)?
   {
     guard let last = endOfShares(through: seq) else { return nil }
-    let folds = (0..<parallelism.jobs).map { _ in SharedFold(blank()) }
+    // Each goes through all lines, so that more threads gain less and less.
+    let folds = (0..<min(parallelism.jobs, 8)).map { _ in SharedFold(blank()) }
     let stop = StopSign()
     DispatchQueue.concurrentPerform(iterations: folds.count) { number in
       folds[number].run(self, StreamShare(number, of: folds.count), through: last, stop)

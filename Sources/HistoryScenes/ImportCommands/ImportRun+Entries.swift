@@ -43,7 +43,7 @@ extension ImportRun {
     line = place.line
     defer { response.lines += 1 }
     let stream = entry.storage.string(entry.stream)
-    if entry.isErased || read.currentPart.erases, missingParts[stream] == nil {
+    if entry.isErased || entry.isAccepted && read.currentPart.erases, missingParts[stream] == nil {
       missingParts[stream] = response.missing.count
       response.missing.append(.init(stream: stream, seq: entry.seq))
     }

@@ -10,7 +10,7 @@ package enum RecordCommand: RespondingScene {
     package var change: ChangeRequest
     /// The command: `{"type":"pay-order","amount":12999}`.
     package var command: String
-    /// Whether it was typed like that, so that errors name the place in it; otherwise they name the member.
+    /// Whether it was typed as JSON: then errors name the place in it, else the member.
     package var isTyped = false
     /// Whether it may erase personal data, because that was agreed to.
     var mayErase = false

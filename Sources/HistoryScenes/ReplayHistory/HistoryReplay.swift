@@ -61,7 +61,9 @@ struct HistoryReplay: Projection {
     let shares = history.source.projectShares(through: seq) {
       HistoryReplay(of: history, options) { _ in }
     }
-    guard let shares, var replay = shares.parts.first else { return nil }
+    guard let shares, var replay = shares.parts.first,
+      shares.parts.allSatisfy({ $0.unknownRules.isEmpty })
+    else { return nil }
     replay.others = Array(shares.parts.dropFirst())
     return (replay, shares.end)
   }

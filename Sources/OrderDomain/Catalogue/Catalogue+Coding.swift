@@ -54,7 +54,7 @@ extension Catalogue: CodableDecider {
       PayloadShape("shipping-method-retired", retired),
     ])
 
-  /// They do: the rules say which texts are blank.
+  /// True: the rules say which texts are blank.
   @inlinable public static var shapesSayAll: Bool { true }
 
   /// The command that was read. A missing text is read as an empty one, which the rules call blank too.

@@ -7,7 +7,9 @@ import JSONLines
 extension Orders: ImportableDecider {
   static let allShapes = PayloadShapes(
     commands: OrderCommand.Kind.allCases.map { PayloadShape($0.type, $0.members) },
-    events: OrderEvent.Kind.allCases.map { PayloadShape($0.type, $0.members) },
+    events: OrderEvent.Kind.allCases.map {
+      PayloadShape($0.type, $0.members, requiring: $0.required)
+    },
     personal: OrderField.personalMembers)
 
   /// Its commands, in the order of an order's life, as import lines have them.

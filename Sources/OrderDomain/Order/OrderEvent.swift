@@ -51,6 +51,15 @@ public enum OrderEvent: Sendable {
       }
     }
 
+    /// The slot of the amount that it can't be without.
+    var required: Int? {
+      switch self {
+      case .created: OrderField.totalSlot
+      case .paymentReceived, .refunded: 0
+      default: nil
+      }
+    }
+
     /// Its members in the log.
     var members: [ObjectShape.Member] {
       switch self {

@@ -78,7 +78,7 @@ extension OrderDecider {
   /// Its commands and events.
   public static var shapes: PayloadShapes { Orders.allShapes }
 
-  /// They do: the rules say which fields are missing.
+  /// True: what an event needs is among its shape, and the rules say which fields are missing.
   @inlinable public static var shapesSayAll: Bool { true }
 
   /// Converts entries of older versions to the current form.

@@ -88,7 +88,7 @@ extension ConditionCompiler {
     let moved = program.cut(from: start)
     let code = settled(one)
     program.append(moved, cutFrom: start)
-    start += program.steps.count - start - moved.count
+    start = program.steps.count - moved.count
     return code
   }
 

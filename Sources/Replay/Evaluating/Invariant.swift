@@ -79,7 +79,7 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
   package var formulas: [Formula<D.State>] { invariants.map(\.condition.formula) }
 
   /// Looks at the stream of the last entry. One that has no accepted entry yet, or was never created, fulfils everything.
-  /// An invariant that can't hold otherwise than after the stream's entry before isn't evaluated.
+  /// Invariants whose value the entry can't have changed aren't evaluated.
   ///
   /// - Parameters:
   ///   - entry: The last entry.
