@@ -247,7 +247,7 @@ private enum Desk: DescribedDecider, HistoryDomain {
       try run("help", "import").output.contains(#"{"at","actor","guest"|"stream","command"}"#))
   }
 
-  /// Those that an older version has made keep it.
+  /// Streams that an older version has made keep such a name.
   @Test(arguments: ["now", "today", "yesterday", "start", "end"])
   func `no new stream is called as a moment is, whatever makes it`(_ word: String) throws {
     func expect(_ code: ExitStatus, _ arguments: String..., input: String = "") throws {

@@ -191,7 +191,7 @@ enum Club: DescribedDecider, HistoryDomain {
     #expect(replay.code == 1 && replay.output.contains(place), "\(what) \(replay)")
   }
 
-  @Test func `another past takes what it can, and says what nobody knows`() throws {
+  @Test func `another past takes what it can, and says what is not known`() throws {
     let booking = try run("what-if", "--skip", "8")
     #expect(booking.output.contains("1 command has a different outcome"), "\(booking)")
     #expect(!booking.output.contains("not known"), "\(booking)")

@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// What checking invariants comes to.
+  /// The report on an invariant.
   private func check(_ shop: MadeUpStore, jobs: Int, _ condition: String) -> String {
     let request = CheckInvariants.Request(invariants: ["own=\(condition)"])
     do {

@@ -14,25 +14,6 @@ import Testing
     return bytes.withUnsafeBytes { D.state(row, $0) }
   }
 
-  @Test func `numbers that are read at once are those of the fields, in their order`() throws {
-    var order: Order?
-    let context = EntryContext(stream: "order/1", at: .noon)
-    for event in try Orders.decide(.create(.amy), on: nil, in: context) {
-      Orders.evolve(&order, with: event, in: context)
-    }
-    let schema = Orders.schema
-    let readNumbers = try #require(schema.readNumbers)
-    for state in [order, nil] {
-      var numbers = schema.numbers.map { _ in Int64?.some(-1) }
-      withUnsafePointer(to: state) { state in
-        numbers.withUnsafeMutableBufferPointer { numbers in
-          if let start = numbers.baseAddress { readNumbers(state, start) }
-        }
-        #expect(numbers == schema.numbers.map { $0.number?(state) ?? nil })
-      }
-    }
-  }
-
   @Test func `no order is none`() {
     #expect(Self.kept(nil, of: Orders.self) == .some(nil))
   }

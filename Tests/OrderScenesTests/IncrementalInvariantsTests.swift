@@ -32,20 +32,15 @@ import Testing
     }
   }
 
-  @Test func `the numbers of an order are those of its fields, in their order`() throws {
-    let schema = Orders.schema
+  @Test func `the numbers of an order are the values of its fields`() throws {
     let store = try Story.told().store
     var orders = StateProjection<Orders>(checksRevisions: true)
     _ = try store.project(into: &orders)
-    let read = try #require(schema.readNumbers)
     for order in orders.states + [nil] {
-      var numbers = [Int64?](repeating: 7, count: schema.numbers.count)
-      withUnsafePointer(to: order) { state in
-        numbers.withUnsafeMutableBufferPointer { row in row.baseAddress.map { read(state, $0) } }
-        #expect(numbers == schema.numbers.map { $0.number?(state) })
+      for field in Orders.schema.numbers where field.name != "status" {
+        let number = withUnsafePointer(to: order) { field.number?($0) }
+        #expect(FieldValue(number ?? nil, of: field.type) == field.read(order), "\(field.name)")
       }
-      let values = zip(schema.numbers, numbers).filter { $0.0.name != "status" }
-      #expect(values.allSatisfy { FieldValue($1, of: $0.type) == $0.read(order) })
     }
   }
 

@@ -50,13 +50,6 @@ public import JSONLines
   /// Forgets everything.
   @inline(__always) func removeAll() { (count, slotCount) = (0, 0) }
 
-  /// Forgets the bodies from a place on, and the slots that the first of them and later ones have.
-  func remove(from place: Int) {
-    guard place < count else { return }
-    slotCount = bodies[place].firstSlot
-    count = place
-  }
-
   /// Adds a body without values.
   @inline(__always)
   func append(_ type: Int, _ row: PayloadTypes.Row, start: Int) -> Int {

@@ -260,8 +260,6 @@ public struct FieldSchema<State>: Sendable {
   public let refusalCodes: [String]
   /// Whether two states, given where they are, surely have the same details; this takes less than reading these.
   package var haveSameDetails: (@Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
-  /// Reads the numbers of all fields that have one, in their order, given where the state is; nil if only these can.
-  package var readNumbers: (@Sendable (UnsafeRawPointer, UnsafeMutablePointer<Int64?>) -> Void)?
   /// Whether there is anything to show of a state; nil to go by its fields.
   package let isThere: (@Sendable (borrowing State) -> Bool)?
 

@@ -23,7 +23,7 @@ struct HistoryReplay: Projection {
   private let options: ReplayOptions
   private let report: (Divergence) -> Void
   let checksRevisions: Bool
-  /// What other threads have replayed.
+  /// The replays of other threads.
   private var others: [HistoryReplay] = []
   /// Whether there is nothing more to compare: a divergence was found, and one is enough.
   private(set) var isDone = false

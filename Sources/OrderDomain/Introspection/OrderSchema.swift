@@ -14,55 +14,26 @@ enum OrderSchema {
       refusalCodes: OrderRefusal.codes
     ) { $0.row != nil }
     all.haveSameDetails = { $0.order.pointee.hasSameMembers(as: $1.order.pointee) }
-    all.readNumbers = { state, numbers in
-      let row = state.order.pointee.row
-      for number in Number.allCases {
-        numbers[number.rawValue] = row.map { number.value(in: $0) }
-      }
-    }
     return all
   }()
 
   /// What precedes the fields that were filled in.
-  fileprivate static let opening: [Field] = [Number.rev.field, Number.status.field]
+  fileprivate static let opening: [Field] = [
+    Field("rev", .integer, number: { $0.row.map { Int64($0.rev) } }),
+    Field("status", among: Order.Status.allCases.map(\.rawValue)) { $0.row?.status?.index },
+  ]
 
   /// What follows them.
-  fileprivate static let closing: [Field] =
-    Number.allCases.dropFirst(2).map(\.field) + [
-      Field("carrier", .text) { $0.value { $0.carrier.map { .text($0) } ?? .absent } },
-      Field("tracking", .text) { $0.value { $0.tracking.map { .text($0) } ?? .absent } },
-    ]
-
-  /// What an order has at hand, in the order of its fields.
-  private enum Number: Int, CaseIterable {
-    case rev, status, total, paid, refunded, balance, placedAt, updatedAt
-
-    private var type: FieldType {
-      switch self {
-      case .rev: .integer
-      case .status: .word(among: Order.Status.allCases.map(\.rawValue))
-      case .total, .paid, .refunded, .balance: .money
-      case .placedAt, .updatedAt: .time
-      }
-    }
-
-    func value(in row: OrderRow) -> Int64 {
-      switch self {
-      case .rev: Int64(row.rev)
-      case .status: Int64(row.status?.index ?? 0)
-      case .total: row.total
-      case .paid: row.paid
-      case .refunded: row.refunded
-      case .balance: row.balance.held
-      case .placedAt: row.placedAt.microseconds
-      case .updatedAt: row.updatedAt.microseconds
-      }
-    }
-
-    var field: Field {
-      Field("\(self)", type, number: { order in order.row.map { value(in: $0) } })
-    }
-  }
+  fileprivate static let closing: [Field] = [
+    Field("total", .money, number: { $0.row?.total }),
+    Field("paid", .money, number: { $0.row?.paid }),
+    Field("refunded", .money, number: { $0.row?.refunded }),
+    Field("balance", .money, number: { $0.row?.balance.held }),
+    Field("placedAt", .time, number: { $0.row?.placedAt.microseconds }),
+    Field("updatedAt", .time, number: { $0.row?.updatedAt.microseconds }),
+    Field("carrier", .text) { $0.value { $0.carrier.map { .text($0) } ?? .absent } },
+    Field("tracking", .text) { $0.value { $0.tracking.map { .text($0) } ?? .absent } },
+  ]
 
   /// What follows from status and balance, and is only shown: nobody owes the balance of a cancelled order.
   fileprivate static let due = Field("due", .money, insteadOf: "balance") { order in

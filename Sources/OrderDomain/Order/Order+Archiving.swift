@@ -107,7 +107,7 @@ struct ArchivedMember: Sendable {
   }
 }
 
-/// What was read of a member of a row.
+/// A member's value, as it was read.
 struct ArchivedValue {
   let bits: UInt64
   let storage: ByteStorage

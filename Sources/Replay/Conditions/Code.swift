@@ -78,7 +78,7 @@ enum Code: Sendable {
 @usableFromInline package final class Term: Sendable {
   let code: Code
   private let program: Program
-  /// That of an amount of money.
+  /// The currency of an amount of money.
   private let currency: Reading<Text>?
 
   init(_ code: Code, _ program: Program, in currency: Reading<Text>? = nil) {

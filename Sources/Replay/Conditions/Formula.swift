@@ -20,7 +20,7 @@ package struct FormulaValue: Hashable, Sendable {
   }
 }
 
-/// What a formula needs to be evaluated.
+/// The parts of a moment that a formula reads.
 struct FormulaNeeds: Sendable {
   /// The names of the fields in it.
   var fields: Set<String> = []
@@ -74,8 +74,8 @@ package struct Formula<State>: Sendable {
   /// The fields and calls in it.
   let parts: [(name: String, term: Term)]
   let needs: FormulaNeeds
-  /// The numbers that states have at hand, by their places.
-  let numbers: StateNumbers
+  /// Reads the numbers that states have at hand, by their places.
+  let numbers: [@Sendable (UnsafeRawPointer) -> Int64?]
   private let misfits = AmountMisfits()
 
   /// - Parameter times: What times without a zone refer to, and the locale that amounts are written in.
@@ -98,7 +98,7 @@ package struct Formula<State>: Sendable {
     }
     self.parts = parts
     self.needs = needs
-    numbers = StateNumbers(of: schema)
+    numbers = schema.numbers.compactMap(\.number)
   }
 
   package var type: FieldType { term.code.type }

@@ -76,7 +76,7 @@ struct Program: Sendable {
     let visit: Visit
     /// The fields that the steps need of each element: their places and registers.
     let columns: [(place: Int, register: Register)]
-    /// What they compute of it.
+    /// Where the steps put an element's value.
     let value: Register
   }
 }

@@ -2,26 +2,14 @@
 
 import EventSourcing
 
-/// The numbers that a domain's states have at hand.
-struct StateNumbers: Sendable {
-  let each: [@Sendable (UnsafeRawPointer) -> Int64?]
-  let all: (@Sendable (UnsafeRawPointer, UnsafeMutablePointer<Int64?>) -> Void)?
-
-  init<State>(of schema: FieldSchema<State>) {
-    (each, all) = (schema.numbers.compactMap(\.number), schema.readNumbers)
-  }
-}
-
-/// Reads those that some formulas take. A class, so that lending it counts one reference.
+/// Reads the numbers that some formulas take. A class, so that lending it counts one reference.
 @usableFromInline final class RowReader: Sendable {
-  private let each: [@Sendable (UnsafeRawPointer) -> Int64?]
-  private let all: (@Sendable (UnsafeRawPointer, UnsafeMutablePointer<Int64?>) -> Void)?
+  private let numbers: [@Sendable (UnsafeRawPointer) -> Int64?]
   private let places: [Int]
-  private var count: Int { each.count }
+  private var count: Int { numbers.count }
 
   init<State>(_ formulas: [Formula<State>]) {
-    let numbers = formulas.first?.numbers
-    (each, all) = (numbers?.each ?? [], numbers?.all)
+    numbers = formulas.first?.numbers ?? []
     places = formulas.reduce(into: Set()) { $0.formUnion($1.needs.places) }.sorted()
   }
 
@@ -37,8 +25,7 @@ struct StateNumbers: Sendable {
     if places.isEmpty { return }
     row.withUnsafeMutableBufferPointer { row in
       guard let row = row.baseAddress.map({ isBefore ? $0 + count : $0 }) else { return }
-      if let state, let all { return all(state, row) }
-      for place in places { row[place] = state.flatMap { each[place]($0) } }
+      for place in places { row[place] = state.flatMap { numbers[place]($0) } }
     }
   }
 
