@@ -1,6 +1,5 @@
-// The tool `cleanstore`: its commands, and what carries each of them out.
+// The tool `cleanstore`: its commands, in the order in which help lists them.
 
-import HistoryScenes
 import HistoryTool
 import OrderScenes
 import Terminal
@@ -9,41 +8,30 @@ extension ToolDescription {
   static let versionLine: StaticString = "cleanstore 0.1.0\n"
 
   static let cleanstore = ToolDescription(
-    .cleanstore, CommandTable.history, versionLine: "\(versionLine)",
-    carryOut: { (run) throws(Failure) in try run.carryOut() })
-}
-
-extension CommandRun {
-  fileprivate func carryOut() throws(Failure) -> ExitCode {
-    return switch invocation.command {
-    case CommandTable.demo.name: try demo()
-    case CommandTable.create.name: try create()
-    case CommandTable.validate.name: try validate()
-    case CommandTable.edit.name: try edit()
-    case CommandTable.pay.name: try pay()
-    case CommandTable.ship.name: try ship()
-    case CommandTable.deliver.name: try deliver()
-    case CommandTable.cancel.name: try cancel()
-    case CommandTable.takeBack.name: try takeBack()
-    case CommandTable.refund.name: try refund()
-    case CommandTable.delete.name: try delete()
-    case CommandTable.erase.name: try erase()
-    case CommandTable.list.name: try list()
-    case CommandTable.browse.name: try browse()
-    case CommandTable.history.show.name:
-      try show { (request) throws(Failure) in try examine(ShowOrder.self, request) }
-    case CommandTable.shippingMethods.name: try shippingMethods()
-    case CommandTable.history.complete.name: try complete()
-    case CommandTable.generate.name: try generate()
-    case CommandTable.audit.name: try audit()
-    case CommandTable.report.name: try report()
-    case CommandTable.export.name: try export()
-    case CommandTable.backup.name: try backUpStore()
-    case CommandTable.archive.name: try archiveEntries()
-    case CommandTable.restore.name: try restoreEntries()
-    case CommandTable.cache.name: try manageCache()
-    case CommandTable.recover.name: try recoverStore()
-    default: try carryOutShared()
-    }
-  }
+    CommandTable.history, versionLine: "\(versionLine)",
+    summary: "an order engine that keeps every command and its outcome in a log.",
+    examples: [
+      Example("cleanstore demo", "See what it does, in a temporary store."),
+      Example("cleanstore init", "Create a store in ./store."),
+      Example("cleanstore import orders.jsonl", "Import commands from a file."),
+      Example("cleanstore pay 1001 129.99", "Record a payment."),
+      Example("cleanstore show 1001 --at 2026-01-31", "Show an order as it was on a day."),
+    ],
+    groups: [
+      Group("Getting started", [.demo, CommandTable.history.initialise]),
+      Group(
+        "Orders",
+        [
+          .create, .validate, .edit, .pay, .ship, .deliver, .cancel, .takeBack, .refund, .delete,
+        ]),
+    ]
+      + CommandTable.history.groups(
+        looking: [.browse, .list], shows: CommandTable.history.show(ShowOrder.self),
+        evidence: [.audit, .report],
+        managing: [
+          .shippingMethods, .importing, .export, .generate, .erase, .backup, .archive, .restore,
+          .cache,
+        ],
+        repairing: [.recover], completes: .complete),
+    topics: Topic.all)
 }

@@ -11,7 +11,12 @@ import Terminal
 // What a domain's own commands are described with.
 @_exported import enum Terminal.Content
 @_exported import struct Terminal.Flag
+@_exported import struct Terminal.FlagKind
+@_exported import struct Terminal.FlagRequirement
 @_exported import struct Terminal.Operand
+@_exported import struct Terminal.OperandCount
+@_exported import struct Terminal.RequestFlag
+@_exported import struct Terminal.RequestOperand
 @_exported import struct Terminal.Term
 
 /// A tool that records the commands of a domain, and examines its histories, at a terminal.
@@ -40,13 +45,14 @@ public struct DomainTool: Sendable {
     examples.completed = [Operands.streamsWord, Operands.commandsWord]
     examples.commandTypes = domains.all.flatMap { $0.commandTypes }
     let history = HistoryCommands(of: name, for: domains, examples: examples)
-    let own = commands.map { (row: $0.row(history), command: $0) }
-    let recording = CommandGroup(
+    let own = commands.map {
+      $0.recording(history.actor, Flags.lockTimeout, Flags.acceptClock, history.trace)
+    }
+    let recording = Group(
       "Recording",
-      [history.initialise, history.recording, history.importing()] + history.erasing
-        + own.map(\.row))
-    let table = CommandTable(
-      name: name,
+      [history.initialise, history.recording, history.importing()] + history.erasing + own)
+    description = ToolDescription(
+      history, versionLine: "\(name) \(version)\n",
       summary: summary ?? "records what happens to \(words.plural), and examines their histories.",
       examples: [
         Example("\(name) init", "Create a store in ./store."),
@@ -54,27 +60,13 @@ public struct DomainTool: Sendable {
         Example("\(name) log", "All commands and their outcomes."),
         Example("\(name) blame \(history.id)", "One \(words.noun)'s fields, and who set them."),
       ],
-      globalFlags: history.globalFlags, exclusive: history.exclusiveGlobalFlags,
       groups: [recording] + history.groups(looking: [history.list]),
       topics: [
         history.positions, history.conditions, history.settingsTopic, history.exitCodes,
         history.environment(),
       ])
-    let names = table.commands.map(\.name)
+    let names = description.table.commands.map(\.name)
     precondition(Set(names).count == names.count, "two commands of \(name) have the same name")
-    description = ToolDescription(
-      table, history, versionLine: "\(name) \(version)\n",
-      carryOut: { (run) throws(Failure) in
-        guard let own = own.first(where: { $0.row.name == run.invocation.command }) else {
-          return try run.carryOutShared()
-        }
-        do {
-          try own.command.carryOut(ToolRun(run: run))
-          return .done
-        } catch {
-          throw Failure(ofOwnCommand: error, history)
-        }
-      })
   }
 
   /// Carries out the command line that this process was started with, and ends the process.

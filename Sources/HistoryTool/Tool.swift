@@ -5,7 +5,7 @@ import Terminal
 
 /// What makes a tool: its commands, the domains whose histories it examines, and its own version.
 package struct ToolDescription: Sendable {
-  let table: CommandTable
+  package let table: CommandTable
   let history: HistoryCommands
   /// What `--version` prints, its line feed included.
   let versionLine: String
@@ -13,17 +13,25 @@ package struct ToolDescription: Sendable {
   var nameAndVersion: String { versionLine.split(whereSeparator: \.isNewline).joined() }
   /// The version as the manual page names it: the line's second word.
   var version: String { versionLine.split(whereSeparator: \.isWhitespace).dropFirst().joined() }
-  /// Carries out a command of the table.
-  let carryOut: @Sendable (CommandRun) throws(Failure) -> ExitCode
+  private let commands: [ToolCommand]
 
   package init(
-    _ table: CommandTable, _ history: HistoryCommands, versionLine: String,
-    carryOut: @escaping @Sendable (CommandRun) throws(Failure) -> ExitCode
+    _ history: HistoryCommands, versionLine: String, summary: String, examples: [Example],
+    groups: [Group<ToolCommand>], topics: [Topic]
   ) {
-    self.table = table
     self.history = history
     self.versionLine = versionLine
-    self.carryOut = carryOut
+    commands = groups.flatMap(\.members)
+    table = CommandTable(
+      name: history.tool, summary: summary, examples: examples,
+      globalFlags: history.globalFlags.map(\.row),
+      exclusive: history.exclusiveGlobalFlags.map { $0.map(\.row) },
+      groups: groups.map { CommandGroup($0.title, $0.members.map(\.row)) }, topics: topics)
+  }
+
+  /// The command that an invocation is of. The parser lets no other name through.
+  package func command(of invocation: Invocation) -> ToolCommand? {
+    commands.first { $0.name == invocation.command }
   }
 }
 
@@ -99,23 +107,26 @@ package struct Tool {
 
   /// Carries out a command line that was parsed.
   package func carryOut(_ invocation: Invocation) -> ExitCode {
-    let asJSON = invocation.has(Flags.json)
-    let command = description.table.command(named: invocation.command)
+    let asJSON = invocation[Flags.json]
+    // The parser lets no other name through.
+    guard let command = description.command(of: invocation) else { return .usage }
     let showsAll = invocation.command == description.history.config.name
     let settings: Settings
     do throws(Failure) {
       settings = try Settings(
         description.history, invocation, world,
-        flags: showsAll ? nil : description.table.globalFlags + (command?.flags ?? []))
+        flags: showsAll ? nil : description.table.globalFlags + command.row.flags)
     } catch {
       return report(error, asJSON: asJSON)
     }
     let screen = Screen(
       world, settings, of: description.history, asJSON: asJSON,
       // What is followed has no end that a pager could wait for.
-      isPaged: command?.isPaged == true && !invocation.has(Flags.follow))
+      isPaged: command.row.isPaged && !invocation[Flags.follow])
     do throws(Failure) {
-      let code = try CommandRun(description, world, invocation, screen, settings).run()
+      let code = try CommandRun(
+        description, command, world, invocation, screen, settings
+      ).run()
       return finish(screen.finish(), code, asJSON: asJSON)
     } catch {
       // What was shown before the failure goes out first.

@@ -1,4 +1,5 @@
-// Commands that a domain's tool has besides those of every tool.
+// A command of a tool: its row in the table, with the place of each flag and operand in its request, and the scene that
+// it runs with that.
 
 import EventSourcing
 import HistoryScenes
@@ -7,18 +8,27 @@ import Terminal
 /// A command of a domain's own, with help, completion, and exit codes as all commands have them.
 ///
 /// ```swift
+/// struct Practice: Sendable {
+///   var quiz = ""
+/// }
+///
 /// let practise = ToolCommand(
-///   "practise", summary: "Go through a deck.", operands: [quiz], changes: true
-/// ) { run in
+///   "practise", summary: "Go through a deck.", operands: [quiz(\.quiz)], changes: true,
+///   request: Practice()
+/// ) { run, practice in
 ///   try run.withStreams(of: Quiz.self) { quizzes in
-///     let outcome = try quizzes.execute(.reveal, on: run.operand(quiz))
+///     let outcome = try quizzes.execute(.reveal, on: practice.quiz)
 ///     run.show("\(outcome.state.cards.count) cards are left.")
 ///   }
 /// }
 /// ```
 public struct ToolCommand: Sendable {
-  let row: @Sendable (HistoryCommands) -> Command
-  let carryOut: @Sendable (ToolRun) throws -> Void
+  package private(set) var row: Command
+  /// Whether it records commands, and is to get the flags of those that do.
+  let changes: Bool
+  package let carryOut: @Sendable (CommandRun) throws(Failure) -> ExitCode
+
+  package var name: String { row.name }
 
   /// A command.
   ///
@@ -30,42 +40,104 @@ public struct ToolCommand: Sendable {
   ///   - summary: What it does, in a sentence.
   ///   - discussion: The rest of its help, a paragraph each.
   ///   - examples: Command lines, and what each does.
-  ///   - operands: The operands in the order in which they are typed.
-  ///   - flags: Its flags.
+  ///   - operands: The operands in the order in which they are typed, and where they go in the request.
+  ///   - flags: Its flags, and where they go in the request.
   ///   - changes: Whether it records commands: then it also has the flags `--actor`, `--lock-timeout`, `--accept-clock`
   ///     and `--trace`.
+  ///   - request: What is requested if nothing is typed.
   ///   - body: Carries it out.
+  public init<Request: Sendable>(
+    _ name: String, summary: String, discussion: [String] = [], examples: [Term] = [],
+    operands: [RequestOperand<Request>] = [], flags: [RequestFlag<Request>] = [],
+    changes: Bool = false, request: Request,
+    body: @escaping @Sendable (ToolRun, Request) throws -> Void
+  ) {
+    self.init(
+      name, summary: summary, discussion: discussion, examples: examples, operands: operands,
+      flags: flags, changes: changes, request: request,
+      run: { run in
+        { (request) throws(Failure) in
+          do {
+            try body(ToolRun(run: run), request)
+            return .done
+          } catch {
+            throw Failure(ofOwnCommand: error, run.commands)
+          }
+        }
+      })
+  }
+
+  /// A command without operands and flags of its own.
+  ///
+  /// - Parameters:
+  ///   - name: What people type; not that of a command of every tool.
+  ///   - summary: What it does, in a sentence.
+  ///   - discussion: The rest of its help, a paragraph each.
+  ///   - examples: Command lines, and what each does.
+  ///   - changes: Whether it records commands.
+  ///   - body: Carries it out; what it throws ends the tool.
   public init(
     _ name: String, summary: String, discussion: [String] = [], examples: [Term] = [],
-    operands: [Operand] = [], flags: [Flag] = [], changes: Bool = false,
-    body: @escaping @Sendable (ToolRun) throws -> Void
+    changes: Bool = false, body: @escaping @Sendable (ToolRun) throws -> Void
   ) {
-    carryOut = body
-    row = { commands in
-      let recording = [commands.actor, Flags.lockTimeout, Flags.acceptClock, commands.trace]
-      return Command(
-        name, summary: summary, discussion: discussion, examples: examples, operands: operands,
-        flags: flags + (changes ? recording : []))
+    self.init(
+      name, summary: summary, discussion: discussion, examples: examples, operands: [], flags: [],
+      changes: changes, request: ()
+    ) { run, _ in try body(run) }
+  }
+
+  /// A command of any tool.
+  ///
+  /// - Parameters:
+  ///   - request: What is requested if nothing is typed.
+  ///   - run: Has the scene carry the request out.
+  package init<Request: Sendable>(
+    _ name: String, summary: String, discussion: [String] = [], examples: [Example] = [],
+    operands: [RequestOperand<Request>] = [], flags: [RequestFlag<Request>] = [],
+    groups: [Group<RequestFlag<Request>>] = [], exclusive: [[any NamedFlag]] = [],
+    isPaged: Bool = false, insteadOfOperand: String? = nil, quotesOperands: Bool = true,
+    synonyms: [String] = [], changes: Bool = false,
+    request: Request,
+    run: @escaping @Sendable (CommandRun) -> (Request) throws(Failure) -> ExitCode
+  ) {
+    row = Command(
+      name, summary: summary, discussion: discussion, examples: examples,
+      operands: operands.map(\.row), flags: flags.map(\.row),
+      groups: groups.map { FlagGroup($0.title, $0.members.map(\.row)) },
+      exclusive: exclusive.map { $0.map(\.row) }, isPaged: isPaged,
+      insteadOfOperand: insteadOfOperand, quotesOperands: quotesOperands, synonyms: synonyms)
+    self.changes = changes
+    let fills = operands.map(\.fill) + (flags + groups.flatMap(\.members)).map(\.fill)
+    carryOut = { (context) throws(Failure) in
+      var filled = request
+      for fill in fills { fill(&filled, context.invocation) }
+      return try run(context)(context.begin(filled))
     }
+  }
+
+  /// A command with a request that says nothing.
+  package init(
+    _ name: String, summary: String, discussion: [String] = [], examples: [Example] = [],
+    flags: [RequestFlag<Void>] = [],
+    run: @escaping @Sendable (CommandRun) throws(Failure) -> ExitCode
+  ) {
+    self.init(
+      name, summary: summary, discussion: discussion, examples: examples, operands: [],
+      flags: flags, request: (), run: { context in { (_) throws(Failure) in try run(context) } })
+  }
+
+  /// The command with these flags if it records commands.
+  func recording(_ flags: any NamedFlag...) -> ToolCommand {
+    var command = self
+    if changes { command.row = row.adding(flags.map(\.row)) }
+    return command
   }
 }
 
-/// A run of a domain's own command: what was typed, and what it works on.
+/// A run of a domain's own command, and what it works on.
 public struct ToolRun {
   let run: CommandRun
 
-  /// The operand; nil if it was left out.
-  public func operand(_ operand: Operand) -> String? { run.invocation.operand(operand) }
-  /// All operands of a kind that repeats.
-  public func operands(_ operand: Operand) -> [String] { run.invocation.operands(operand) }
-  /// Whether the flag was given.
-  public func has(_ flag: Flag) -> Bool { run.invocation.has(flag) }
-  /// The flag's text; nil if it wasn't given.
-  public func text(_ flag: Flag) -> String? { run.invocation.text(flag) }
-  /// The texts of a flag that repeats.
-  public func texts(_ flag: Flag) -> [String] { run.invocation.texts(flag) }
-  /// The flag's number; nil if it wasn't given.
-  public func integer(_ flag: Flag) -> Int? { run.invocation.integer(flag) }
   /// Who requests commands: `--actor`, the setting, or the name of the user.
   public var actor: String { run.actor }
   /// Whether output is for programs.

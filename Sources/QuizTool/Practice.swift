@@ -9,14 +9,19 @@ private let card = Operand(
   "CARD", .anyNumber,
   help: "The deck to begin with, as in 'gato = cat'; without cards, go on where it was left.")
 
+private struct Practice {
+  var quiz = ""
+  var deck: [String] = []
+}
+
 /// Shows one card after another: Return reveals the answer, and goes on.
 private let practise = ToolCommand(
   "practise", summary: "Go through a deck, card by card.",
   examples: [Term("quiz practise spanish 'gato = cat' 'perro = dog'", "Begin with a deck.")],
-  operands: [quizName, card], changes: true
-) { run in
+  operands: [quizName(\.quiz), card(\.deck)], changes: true, request: Practice()
+) { run, practice in
   try run.withStreams(of: Quiz.self) { quizzes in
-    let (quiz, deck) = (run.operand(quizName), run.operands(card))
+    let (quiz, deck) = (practice.quiz, practice.deck)
     if !deck.isEmpty {
       _ = try quizzes.execute(.init(.load, Quiz.deck(deck.joined(separator: "\n"))), on: quiz)
     }

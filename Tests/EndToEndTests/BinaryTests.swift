@@ -1,6 +1,7 @@
 // The tool that tests run in their own process is the one that people run: each command once as a process, and once
 // in this one.
 
+import HistoryTool
 import Terminal
 import Testing
 
@@ -81,7 +82,8 @@ import Testing
 
   @Test func `every command has a line`() {
     #expect(
-      CommandTable.cleanstore.commands.map(\.name).sorted() == Self.lines.map(\.command).sorted())
+      ToolDescription.cleanstore.table.commands.map(\.name).sorted()
+        == Self.lines.map(\.command).sorted())
   }
 
   @Test(.enabled(if: ThreadFolder.isPossible), arguments: lines)

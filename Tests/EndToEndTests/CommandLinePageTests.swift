@@ -2,6 +2,7 @@
 //
 //     CLEANSTORE_PRINT_DOCS=1 swift test --filter CommandLinePageTests
 
+import HistoryTool
 import Foundation
 import Terminal
 import TerminalTesting
@@ -18,7 +19,7 @@ import Testing
     """
 
   @Test func `the page of commands says what the table says`() throws {
-    let page = CommandTable.cleanstore.markdownReference(introduction: Self.introduction)
+    let page = ToolDescription.cleanstore.table.markdownReference(introduction: Self.introduction)
     let path = Files.repository + "/Docs/CommandLine.md"
     if ProcessInfo.processInfo.environment["CLEANSTORE_PRINT_DOCS"] != nil {
       try Data(page.utf8).write(to: URL(fileURLWithPath: path))
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test func `the table of commands is sound`() {
-    #expect(CommandTable.cleanstore.problems == [])
+    #expect(ToolDescription.cleanstore.table.problems == [])
   }
 
   @Test func `every exit code is explained in the topic`() throws {

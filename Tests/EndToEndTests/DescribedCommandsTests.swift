@@ -71,15 +71,19 @@ private enum Desk: DescribedDecider, HistoryDomain {
   static let tool = DomainTool(
     "gym", version: "1", of: HistoryDomains(Gym.self),
     commands: [
-      ToolCommand("greet", summary: "Greet.", operands: [guest], changes: true) { run in
+      ToolCommand(
+        "greet", summary: "Greet.", operands: [guest(\.name)], changes: true, request: Guest()
+      ) {
+        run, guest in
         try run.withStreams(of: Gym.self) { guests in
           let pays = Gym.Command(.pay, Gym.amount(1))
-          _ = try guests.execute(pays, on: run.operand(guest))
+          _ = try guests.execute(pays, on: guest.name)
         }
       }
     ]
   ).description
   private static let guest = Operand("GUEST", help: "A guest.")
+  private struct Guest: Sendable { var name = "" }
   let workspace: Workspace
 
   init() throws {

@@ -28,7 +28,8 @@ import Testing
       shelf.texts.withLock { $0.append(text) }
       return KeptText(path: name, text: text)
     }
-    guard case .run(let invocation) = try CommandTable.cleanstore.parse(["edit", "1002"]) else {
+    guard case .run(let invocation) = try ToolDescription.cleanstore.table.parse(["edit", "1002"])
+    else {
       throw Missing(what: "a command")
     }
     let code = HistoryTool.Tool(.cleanstore, in: world).carryOut(invocation)

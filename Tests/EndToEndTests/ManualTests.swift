@@ -1,3 +1,4 @@
+import HistoryTool
 import Terminal
 import Testing
 
@@ -42,7 +43,7 @@ import Testing
   @Test func `the page has every command`() throws {
     let page = try run("man")
     #expect(page.hasPrefix(#".TH "CLEANSTORE" 1 "#))
-    for command in CommandTable.cleanstore.commands {
+    for command in ToolDescription.cleanstore.table.commands {
       let name = command.name.replacing("-", with: #"\-"#)
       #expect(page.contains(".SS \"\(name)\"\n"), "\(command.name)")
     }

@@ -1,3 +1,4 @@
+import HistoryTool
 import EventLog
 import JSONLines
 import Terminal
@@ -146,7 +147,7 @@ import Testing
     let lines = finished.output.split(separator: "\n", omittingEmptySubsequences: false)
     // The last line is the prompt's.
     #expect(lines.count <= 24 && lines.allSatisfy { $0.count <= 80 }, "\(finished)")
-    for command in CommandTable.cleanstore.commands {
+    for command in ToolDescription.cleanstore.table.commands {
       #expect(finished.output.contains(command.name))
     }
   }
@@ -189,7 +190,7 @@ import Testing
     #expect(finished.output.wholeMatch(of: /cleanstore \d+\.\d+\.\d+\n/) != nil)
   }
 
-  @Test(arguments: CommandTable.cleanstore.commands.map(\.name))
+  @Test(arguments: ToolDescription.cleanstore.table.commands.map(\.name))
   func `every command explains itself in two lengths`(_ command: String) throws {
     let long = try Tool.runOnGoldenLog([command, "--help"])
     let asked = try Tool.runOnGoldenLog(["help", command])

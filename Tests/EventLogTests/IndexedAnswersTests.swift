@@ -350,7 +350,6 @@ import Testing
     if random.below(6) == 0 { request.customer = "customer-\(1 + random.below(8))" }
     request.sort =
       ListOrders.Sorting.allCases[random.below(ListOrders.Sorting.allCases.count)]
-      .rawValue
     request.isReversed = random.below(2) == 0
     if random.below(2) == 0 { request.limit = random.below(9) }
     if random.below(3) == 0 { request.offset = random.below(9) }

@@ -21,7 +21,7 @@ import Testing
   private func refund(_ amount: String?, of id: String, in story: Story) throws -> OrderOutcome {
     let spy = PresenterSpy<OrderOutcome>()
     _ = try Interactor<RefundOrder>(story.engine, presenter: spy)
-      .handle((ChangeRequest(id: id, actor: "clerk"), amount))
+      .handle(.init(change: ChangeRequest(id: id, actor: "clerk"), amount: amount))
     return try #require(spy.responses.last)
   }
 
@@ -130,7 +130,7 @@ import Testing
 
   private func announcement(in story: Story) throws -> String? {
     try RefundOrder.announcement(
-      of: (ChangeRequest(id: "1001", actor: "clerk"), nil), with: story.engine, .standard)
+      of: .init(change: ChangeRequest(id: "1001", actor: "clerk")), with: story.engine, .standard)
   }
 
   @Test func `without an amount, what was overpaid is refunded`() throws {
@@ -196,12 +196,12 @@ import Testing
     try story.asks("amy", "1001", .cancel)
     change.commandID = "r-1"
     for isRepeated in [false, true] {
-      let refunded = try RefundOrder.respond(to: (change, nil), with: story.engine)
+      let refunded = try RefundOrder.respond(to: .init(change: change), with: story.engine)
       #expect(refunded.isDone && refunded.isRepeated == isRepeated)
     }
     let announcements = [
       try PayOrder.announcement(of: .init(change: change), with: story.engine, .standard),
-      try RefundOrder.announcement(of: (change, nil), with: story.engine, .standard),
+      try RefundOrder.announcement(of: .init(change: change), with: story.engine, .standard),
     ]
     #expect(announcements == [nil, nil])
   }

@@ -62,7 +62,7 @@ import Testing
     let story = try Story.told()
     _ = try Interactor<RetireShippingMethod>(
       story.engine, presenter: PresenterSpy<ShippingMethodOutcome>()
-    ).handle((code: "two-day", change: ChangeRequest(actor: "clerk")))
+    ).handle(.init("two-day", change: ChangeRequest(actor: "clerk")))
     let spy = PresenterSpy<CompareStates.Response>()
     var request = CompareStates.Request()
     request.from = "9"

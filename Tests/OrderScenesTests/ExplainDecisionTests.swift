@@ -155,7 +155,7 @@ import Testing
     for _ in 1...2 {
       _ = try Interactor<RetireShippingMethod>(
         story.engine, presenter: PresenterSpy<ShippingMethodOutcome>()
-      ).handle((code: "two-day", change: ChangeRequest(actor: "clerk")))
+      ).handle(.init("two-day", change: ChangeRequest(actor: "clerk")))
     }
     #expect(try explain(1, in: story.store).conclusion == "No rule was broken.")
     let model = try explain(2, in: story.store)

@@ -36,9 +36,9 @@ import Testing
   }
 
   @Test func `orders are sorted, turned round and cut, in that order`() throws {
-    #expect(try list { $0.sort = "total" }.orders.map(\.id) == ["1002", "1001"])
+    #expect(try list { $0.sort = .total }.orders.map(\.id) == ["1002", "1001"])
     let cut = try list {
-      $0.sort = "total"
+      $0.sort = .total
       $0.isReversed = true
       $0.limit = 1
     }
@@ -58,7 +58,7 @@ import Testing
     #expect(try list { $0.at = "start" }.orders.isEmpty)
   }
 
-  @Test(arguments: ["status", "since", "until", "sort", "at"])
+  @Test(arguments: ["status", "since", "until", "at"])
   func `an invalid argument is a usage failure that lists the valid ones`(_ field: String) throws {
     let failure = try failure { () throws(Failure) in
       do {
@@ -67,7 +67,6 @@ import Testing
           case "status": $0.statuses = ["nonsense"]
           case "since": $0.since = "nonsense"
           case "until": $0.until = "nonsense"
-          case "sort": $0.sort = "nonsense"
           default: $0.at = "nonsense"
           }
         }
@@ -80,7 +79,6 @@ import Testing
     let choices: [String] =
       switch field {
       case "status": Order.Status.allCases.map(\.rawValue)
-      case "sort": ListOrders.Sorting.allCases.map(\.rawValue)
       default: []
       }
     let hint = try #require(failure.hint)

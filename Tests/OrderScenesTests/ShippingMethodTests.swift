@@ -16,14 +16,14 @@ import Testing
     _ code: String, _ name: String, _ request: ChangeRequest = ChangeRequest(actor: "clerk")
   ) throws -> Bool {
     try Interactor<AddShippingMethod>(story.engine, presenter: presenter)
-      .handle((code: code, name: name, change: request))
+      .handle(.init(code, name, change: request))
   }
 
   private func retire(
     _ code: String, _ request: ChangeRequest = ChangeRequest(actor: "clerk")
   ) throws -> Bool {
     try Interactor<RetireShippingMethod>(story.engine, presenter: presenter)
-      .handle((code: code, change: request))
+      .handle(.init(code, change: request))
   }
 
   private func list(at position: String? = nil) throws -> ListShippingMethods.Response {

@@ -4,7 +4,7 @@ import Testing
 @testable import Terminal
 
 private func problems(
-  of commands: [Command], globalFlags: [Flag] = []
+  of commands: [Command], globalFlags: [FlagRow] = []
 ) -> [String] {
   CommandTable(name: "tool", summary: "", globalFlags: globalFlags, commands: commands).problems
 }
@@ -28,23 +28,29 @@ private func problems(
   }
 
   @Test(arguments: [
-    ([Flag("a", help: ""), Flag("a", help: "")], "the flag '--a' is defined twice"),
-    ([Flag("version", help: "")], "the flag '--version' is defined twice"),
-    ([Flag("ab", short: "h", help: "")], "the flag '-h' is defined twice"),
-    ([Flag("a=b", help: "")], "'a=b' isn't a valid name for a flag"),
-    ([Flag("", help: "")], "'' isn't a valid name for a flag"),
-    ([Flag("a", short: "3", help: "")], "'-3' isn't a letter, and could be a number"),
-    ([Flag("a", .choice(placeholder: "A", among: []), help: "")], "the flag '--a' has no choices"),
-    ([Flag("a", isCount: true, help: "")], "'--a' can't be written as a number"),
+    ([Flag("a", help: "").row, Flag("a", help: "").row], "the flag '--a' is defined twice"),
+    ([Flag("version", help: "").row], "the flag '--version' is defined twice"),
+    ([Flag("ab", short: "h", help: "").row], "the flag '-h' is defined twice"),
+    ([Flag("a=b", help: "").row], "'a=b' isn't a valid name for a flag"),
+    ([Flag("", help: "").row], "'' isn't a valid name for a flag"),
+    ([Flag("a", short: "3", help: "").row], "'-3' isn't a letter, and could be a number"),
     (
-      [Flag("a", .text(placeholder: "A", .listed(by: "gone")), help: "")],
+      [Flag("a", .choice(placeholder: "A", among: []), help: "").row],
+      "the flag '--a' has no choices"
+    ),
+    (
+      [Flag("a", .text(placeholder: "A"), isCount: true, help: "").row],
+      "'--a' can't be written as a number"
+    ),
+    (
+      [Flag("a", .text(placeholder: "A", .listed(by: "gone")), help: "").row],
       "the flag '--a' has what 'gone' lists, which isn't a command"
     ),
     (
-      [Flag("a", .choice(placeholder: "A", among: ["b", "$(c)"]), help: "")],
+      [Flag("a", .choice(placeholder: "A", among: ["b", "$(c)"]), help: "").row],
       "the flag '--a' has the choice '$(c)', which a shell would split"
     ),
-  ]) func `every flag has one reading`(flags: [Flag], problem: String) {
+  ]) func `every flag has one reading`(flags: [FlagRow], problem: String) {
     #expect(problems(of: [Command("go", summary: "", flags: flags)]) == ["go: \(problem)"])
     #expect(
       problems(of: [Command("go", summary: "")], globalFlags: flags)

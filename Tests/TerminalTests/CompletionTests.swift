@@ -7,31 +7,33 @@ import Testing
 private let table = CommandTable(
   name: "library", summary: "who has which book",
   globalFlags: [
-    Flag("shelf", .text(placeholder: "DIR", .folder), help: "It's a [folder]: `$HOME`\\\"."), .json,
+    Flag("shelf", .text(placeholder: "DIR", .folder), help: "It's a [folder]: `$HOME`\\\".").row,
+    .json,
     .color,
-    Flag("place", .text(placeholder: "PLACE", .listed(by: "list")), help: "Where one is."),
+    Flag("place", .text(placeholder: "PLACE", .listed(by: "list")), help: "Where one is.").row,
   ],
   commands: sampleTable.commands.filter { $0.name != "help" } + [
     Command(
       "scan", summary: "It's 'all': [a-z] \\ $(rm) `x` \"y\"",
       operands: [
-        Operand("FILE", .required, .file, help: "It's one."),
-        Operand("SHELL", .oneOrMore, .words(["bash", "zsh"]), help: "Which."),
+        Operand("FILE", .required, .file, help: "It's one.").row,
+        Operand("SHELL", .oneOrMore, .words(["bash", "zsh"]), help: "Which.").row,
       ]),
     Command(
       "sort", summary: "Sort books.",
       flags: [
         Flag("by", .text(placeholder: "NAMES", .commaSeparated(["title", "author"])), help: "How.")
+          .row
       ]),
     Command(
       "move", summary: "Move books.",
       operands: [
-        Operand("BOOK", .required, .listed(by: "list"), help: "Which."),
-        Operand("NUMBER", .optional, help: "How many."),
+        Operand("BOOK", .required, .listed(by: "list"), help: "Which.").row,
+        Operand("NUMBER", .optional, help: "How many.").row,
       ]),
     Command(
       "borrow", summary: "Borrow books.",
-      operands: [Operand("BOOK", .anyNumber, .listed(by: "list"), help: "Which.")]),
+      operands: [Operand("BOOK", .anyNumber, .listed(by: "list"), help: "Which.").row]),
   ],
   topics: [Topic("shelves", summary: "Where books stand.", [])])
 

@@ -56,7 +56,8 @@ import Testing
   @Test func `where there is little room, nothing is broken within a word`() {
     let places = Operand(
       "NAME|OTHER", .anyNumber,
-      help: "See `library show 1001 --at -3` and unpronounceablylonglibrarynames, too.")
+      help: "See `library show 1001 --at -3` and unpronounceablylonglibrarynames, too."
+    ).row
     let table = CommandTable(
       name: "library", summary: "",
       groups: [CommandGroup("Go", [Command("go", summary: "Go.", operands: [.book, places])])])

@@ -11,10 +11,10 @@ private let table = CommandTable(
   globalFlags: [.shelf, .json],
   commands: sampleTable.commands.filter { $0.name != "help" } + [
     Command(
-      "scan", summary: nasty, discussion: [nasty], operands: [Operand("FILE", help: nasty)],
+      "scan", summary: nasty, discussion: [nasty], operands: [Operand("FILE", help: nasty).row],
       groups: [
-        FlagGroup("Contact", [Flag("first-name", .text(placeholder: "NAME"), help: nasty)]),
-        FlagGroup("Payment", [Flag("paid", help: "All of it.")]),
+        FlagGroup("Contact", [Flag("first-name", .text(placeholder: "NAME"), help: nasty).row]),
+        FlagGroup("Payment", [Flag("paid", help: "All of it.").row]),
       ])
   ],
   topics: [

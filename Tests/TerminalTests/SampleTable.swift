@@ -2,34 +2,42 @@
 
 @testable import Terminal
 
-extension Flag {
-  static let shelf = Flag("shelf", .text(placeholder: "DIR"), help: "Where the books stand.")
-  static let json = Flag("json", help: "Print JSON.")
+extension FlagRow {
+  static let shelf = Flag("shelf", .text(placeholder: "DIR"), help: "Where the books stand.").row
+  static let json = Flag("json", help: "Print JSON.").row
   static let color = Flag(
     "color", .choice(placeholder: "WHEN", among: ColorChoice.allCases.map(\.rawValue)),
-    help: "When to use colour.")
+    help: "When to use colour."
+  ).row
   static let limit = Flag(
     "limit", short: "n", .integer(placeholder: "N", within: 1...1000), isCount: true,
-    help: "Print N at most.")
+    help: "Print N at most."
+  ).row
   static let offset = Flag(
-    "offset", .integer(placeholder: "N", within: Int.min...Int.max), help: "Begin at N.")
-  static let quiet = Flag("quiet", short: "q", help: "Say less.")
+    "offset", .integer(placeholder: "N", within: Int.min...Int.max), help: "Begin at N."
+  ).row
+  static let quiet = Flag("quiet", short: "q", help: "Say less.").row
   static let status = Flag(
-    "status", short: "s", .choice(placeholder: "STATUS", among: ["lent", "lost"]), repeats: true,
-    help: "Only books in this state.")
-  static let at = Flag("at", .text(placeholder: "POSITION"), help: "As it was then.")
-  static let since = Flag("since", .text(placeholder: "TIME"), help: "Later ones only.")
-  static let durability = Flag("durability", .text(placeholder: "HOW"), help: "How sure.")
+    "status", short: "s", .choices(placeholder: "STATUS", among: ["lent", "lost"]),
+    help: "Only books in this state."
+  ).row
+  static let at = Flag("at", .text(placeholder: "POSITION"), help: "As it was then.").row
+  static let since = Flag("since", .text(placeholder: "TIME"), help: "Later ones only.").row
+  private static let durabilityFlag = Flag(
+    "durability", .text(placeholder: "HOW"), help: "How sure.")
+  static let durability = durabilityFlag.row
   static let retries = Flag(
     "retries", .text(placeholder: "N"),
-    requires: Requirement(durability, for: "what is tried again"), help: "Try so often to be sure.")
+    requires: FlagRequirement(durabilityFlag, for: "what is tried again"),
+    help: "Try so often to be sure."
+  ).row
 }
 
-extension Operand {
-  static let book = Operand("BOOK", help: "The book.")
-  static let place = Operand("PLACE", .optional, help: "Where to look.")
-  static let file = Operand("FILE", .oneOrMore, help: "What to read.")
-  static let word = Operand("WORD", .anyNumber, help: "What to say.")
+extension OperandRow {
+  static let book = Operand("BOOK", help: "The book.").row
+  static let place = Operand("PLACE", .optional, help: "Where to look.").row
+  static let file = Operand("FILE", .oneOrMore, help: "What to read.").row
+  static let word = Operand("WORD", .anyNumber, help: "What to say.").row
 }
 
 let sampleTable = CommandTable(
@@ -66,7 +74,7 @@ func parse(_ line: String) throws(UsageError) -> Intent {
 extension CommandTable {
   /// A table whose commands stand under one heading.
   init(
-    name: String, summary: String, examples: [Example] = [], globalFlags: [Flag] = [],
+    name: String, summary: String, examples: [Example] = [], globalFlags: [FlagRow] = [],
     commands: [Command], topics: [Topic] = []
   ) {
     self.init(

@@ -1,8 +1,9 @@
 // The flags and operands of orders, each once: table, parser, help and commands refer to these.
 
 import OrderDomain
-import Terminal
+import HistoryScenes
 import HistoryTool
+import Terminal
 import OrderScenes
 
 extension Flags {
@@ -11,12 +12,10 @@ extension Flags {
   static let actor = CommandTable.history.actor
   static let commandID = CommandTable.history.commandID
   static let expect = CommandTable.history.expect
-  static let changing = CommandTable.history.changing
   static let trace = CommandTable.history.trace
 
   static let status = Flag(
-    "status", .text(placeholder: "STATUS", .commaSeparated(Order.Status.allCases.map(\.rawValue))),
-    repeats: true,
+    "status", .texts(placeholder: "STATUS", .commaSeparated(Order.Status.allCases.map(\.rawValue))),
     help: "Only orders with this status, or one of several as in placed,paid: "
       + Order.Status.allCases.map(\.rawValue).joined(separator: ", ")
       + ". By default, all but deleted ones.")
@@ -29,11 +28,9 @@ extension Flags {
   static let until = Flag(
     "until", .text(placeholder: "TIME", Operands.times),
     help: "Only orders placed at or before this time.")
-  /// What `list` can leave out.
-  static let orderFilters = [status, customer, since, until]
   static let sort = Flag(
     "sort",
-    .choice(placeholder: "KEY", among: ListOrders.Sorting.allCases.map(\.rawValue)),
+    .choice(placeholder: "KEY", of: ListOrders.Sorting.self),
     help: "Sort by this key; placed by default. Ids that are numbers are sorted as numbers, total "
       + "by currency first, and ties by their first entries.")
   static let limit = Flag(
@@ -55,9 +52,19 @@ extension Flags {
   static let carrier = Flag("carrier", .text(placeholder: "NAME"), help: "Who ships the order.")
   static let tracking = Flag(
     "tracking", .text(placeholder: "NUMBER"), help: "The carrier's tracking number.")
-  static let changingOrder = changing + [yes]
-  /// The flags of every command that creates something that has no revision yet.
-  static let creating = [actor, commandID, reason]
+  /// Flags of every command that changes an order.
+  static func changingOrder<Request>(
+    _ place: any WritableKeyPath<Request, ChangeRequest> & Sendable
+  ) -> [RequestFlag<Request>] { CommandTable.history.changing(place) + common(yes) }
+  /// Flags of every command that creates something that has no revision yet.
+  static func creating<Request>(
+    _ place: any WritableKeyPath<Request, ChangeRequest> & Sendable
+  ) -> [RequestFlag<Request>] {
+    [
+      RequestFlag(common: actor), commandID { $0[keyPath: place].commandID = $1 },
+      reason { $0[keyPath: place].reason = $1 },
+    ]
+  }
 
   static let wouldRecover = Flag(
     "dry-run",
@@ -69,12 +76,12 @@ extension Operands {
   static let methods = Content.listed(by: "complete shipping-methods")
   static let order = CommandTable.history.stream
   /// The same, of which a shell offers those that would accept a command of this kind.
-  static func order(accepting kind: OrderCommand.Kind) -> Operand {
+  static func order(accepting kind: OrderCommand.Kind) -> Operand<String> {
     CommandTable.history.stream(.listed(by: "complete \(kind)"))
   }
   static let payment = amount(byDefault: "what is due")
   static let refund = amount(byDefault: "what the customer is owed")
-  private static func amount(byDefault standard: String) -> Operand {
+  private static func amount(byDefault standard: String) -> Operand<String?> {
     Operand(
       "AMOUNT", .optional,
       help:
@@ -82,7 +89,7 @@ extension Operands {
         + "by default.")
   }
   static let action = Operand(
-    "ACTION", .optional, .words(ShippingMethodAction.allCases.map(\.rawValue)),
+    "ACTION", optional: ShippingMethodAction.self,
     help: "What to do; list by default.")
   static let methodCode = Operand(
     "CODE", .optional, methods,
@@ -93,7 +100,7 @@ extension Operands {
     "DIR", .optional, .folder,
     help: "Create the demo's store in this folder and keep it; by default it is in memory.")
   static let cacheAction = Operand(
-    "ACTION", .optional, .words(CacheAction.allCases.map(\.rawValue)),
+    "ACTION", optional: CacheAction.self,
     help: "What to do: status, rebuild, verify or clear; status by default.")
   static let backup = Operand(
     "DIR", .required, .folder,

@@ -2,6 +2,7 @@
 
 import OrderDomain
 import Terminal
+import HistoryScenes
 import OrderScenes
 
 enum FormFlags {
@@ -22,11 +23,11 @@ enum FormFlags {
     help: "Read the card's number and, on the next line, its CVV from a file, or standard input "
       + "for -. Both are checked and discarded: only brand and last four digits are kept.")
   static let item = Flag(
-    "item", .text(placeholder: "SKU:QUANTITY:PRICE[:NAME]"), repeats: true,
+    "item", .texts(placeholder: "SKU:QUANTITY:PRICE[:NAME]"),
     help: "An item, with its unit price in major units.")
   static let remove = Flag(
-    "remove", .choice(placeholder: "FIELD", among: OrderField.removable.map(\.name)),
-    repeats: true, help: "Remove the value of this field.")
+    "remove", .choices(placeholder: "FIELD", among: OrderField.removable.map(\.name)),
+    help: "Remove the value of this field.")
   static let editor = Flag(
     "editor",
     help:
@@ -35,51 +36,74 @@ enum FormFlags {
   static let quiet = Flag("quiet", short: "q", help: "Print the new order's id and nothing else.")
 
   /// The fields that have flags, and the flags beside them, under the headings that help shows.
-  private static let groups: [(title: String, fields: [OrderField], others: [Flag])] = [
-    ("Order", OrderField.allCases.filter { $0.group == nil && !amounts.contains($0) }, []),
-    ("Contact", OrderField.contact, []),
-    ("Billing address", OrderField.billing, []),
-    ("Shipping address", OrderField.shipment, [sameAddress]),
-    ("Payment", [.paymentKind, .cardExpires, .cardBrand, .cardLast4], [cardFile]),
-    ("Items and amounts", amounts.filter { $0 != .items }, [item]),
-  ]
+  private static let groups:
+    [(title: String, fields: [OrderField], others: [RequestFlag<FormRequest>])] = [
+      ("Order", OrderField.allCases.filter { $0.group == nil && !amounts.contains($0) }, []),
+      ("Contact", OrderField.contact, []),
+      ("Billing address", OrderField.billing, []),
+      ("Shipping address", OrderField.shipment, [sameAddress(\.typed.shipsToBillingAddress, true)]),
+      ("Payment", [.paymentKind, .cardExpires, .cardBrand, .cardLast4], [cardFile(\.cardFile)]),
+      (
+        "Items and amounts", amounts.filter { $0 != .items },
+        [item { $0.typed.items = $1.isEmpty ? nil : $1.map { OrderForm.Item(typed: $0) } }]
+      ),
+    ]
 
   private static let amounts = OrderField.allCases.filter {
     $0.isAmount || $0 == .currency || $0 == .items
   }
 
-  static let fields = groups.flatMap(\.fields).map { (field: $0, flag: $0.flag) }
+  static let fields = groups.flatMap(\.fields)
 
-  static let form = groups.map { FlagGroup($0.title, $0.fields.map(\.flag) + $0.others) }
+  static let form = groups.map { group in
+    Group(
+      group.title,
+      group.fields.map { field in
+        field.flag { request, text in
+          if let text { request.typed[field] = .text(text) }
+        }
+      } + group.others)
+  }
+
+  /// The flag that removes fields.
+  static let removing: RequestFlag<FormRequest> = remove { request, names in
+    request.removed = names.compactMap(OrderField.init(named:))
+  }
 }
 
-extension Invocation {
+/// An order's form as a command line describes it: a file, fields that override it, a card's secrets.
+struct FormRequest: ChangingRequest {
+  var change = ChangeRequest()
+  /// The file; nil if there is none.
+  var from: String?
+  /// The fields that were typed.
+  var typed = OrderForm()
+  var removed: [OrderField] = []
+  var cardFile: String?
+  var reusesLastOrder = false
+  var isQuiet = false
+  var opensEditor = false
+
+  init(isDryRun: Bool = false) { change.isDryRun = isDryRun }
+
+  /// The fields that were typed, without those to be removed.
   var form: OrderForm {
-    var form = OrderForm()
-    for (field, flag) in FormFlags.fields {
-      if let text = text(flag) { form[field] = .text(text) }
-    }
-    if has(FormFlags.sameAddress) { form.shipsToBillingAddress = true }
-    let items = texts(FormFlags.item)
-    if !items.isEmpty { form.items = items.map { OrderForm.Item(typed: $0) } }
-    for name in texts(FormFlags.remove) {
-      if let field = OrderField(named: name) { form[field] = .removed }
-    }
+    var form = typed
+    for field in removed { form[field] = .removed }
     return form
   }
 
   /// Two flags that contradict each other about one field, as they are typed; nil if there are
   /// none.
   var contradiction: (String, String)? {
-    let removed = texts(FormFlags.remove)
-    for (field, flag) in FormFlags.fields {
-      let given = has(flag) ? "--\(flag.name)" : nil
-      let removal = removed.contains(field.name) ? "--remove \(field.name)" : nil
+    for field in FormFlags.fields {
+      let given = typed[field].map { _ in field.flag.spelling }
+      let removal = removed.contains(field) ? "--remove \(field.name)" : nil
       if let given, let removal { return (removal, given) }
-      if has(FormFlags.sameAddress), OrderField.shipment.contains(field),
+      if typed.shipsToBillingAddress == true, OrderField.shipment.contains(field),
         let said = given ?? removal
       {
-        return ("--\(FormFlags.sameAddress.name)", said)
+        return (FormFlags.sameAddress.spelling, said)
       }
     }
     return nil

@@ -36,7 +36,7 @@ extension Browser {
     case .check: try open(.check)
     case .totals: try open(.totals)
     case .explain: try open(.explanation(journey.here))
-    case .create: try carryOut(command: [CommandTable.create.name])
+    case .create: try carryOut(command: [ToolCommand.create.name])
     case .command: begin(command: [])
     case .open: message = BrowserMessage("There is nothing to open here.")
     case .history, .blame, .sort, .edit, .pay, .ship, .deliver, .cancel, .takeBack, .refund,

@@ -136,7 +136,7 @@ extension Browser: BrowserNavigation {
 
   /// Whether a command can be carried out at this moment: the past can't be changed.
   private func checkCanCarryOut(_ words: [String]) -> Bool {
-    guard CommandTable.cleanstore.command(in: words)?.writes ?? false else { return true }
+    guard ToolDescription.cleanstore.table.command(in: words)?.writes ?? false else { return true }
     if journey.history.source.form != .store {
       message = BrowserMessage(
         problem: "A history in a file can be looked at, but not changed.")

@@ -7,21 +7,24 @@ import HistoryTool
 import OrderScenes
 import Terminal
 
+struct AuditFlags: Sendable {
+  var audited = AuditHistory.Request()
+  var evidence = EvidenceFlags()
+  var listed: String?
+}
+
 extension CommandRun {
-  func audit() throws(Failure) -> ExitCode {
-    var request = AuditHistory.Request()
-    request.checkpoints = try checkpointFiles
-    request.origin = try origin
-    request.findings = invocation.texts(Flags.finding)
-    request.without = invocation.texts(Flags.without)
-    request.reasoned = invocation.texts(Flags.requireReason)
-    let evidence = try evidence
-    if let name = invocation.text(Flags.listFinding) {
+  func audit(_ flags: AuditFlags) throws(Failure) -> ExitCode {
+    var request = flags.audited
+    request.checkpoints = try checkpointFiles(flags.evidence)
+    request.origin = try origin(flags.evidence)
+    let evidence = try evidence(flags.evidence)
+    if let name = flags.listed {
       return try run(
         ListFinding.self, (request, name), in: evidence,
         try presenter(for: ListFinding.self, ScreenDisplay(screen)))
     }
-    guard !invocation.has(Flags.csv) else {
+    guard !invocation[Flags.csv] else {
       throw Failure(
         .usage, code: "missing-flag", "Only the places of one finding are a table.",
         hint: "Pass --list NAME.")

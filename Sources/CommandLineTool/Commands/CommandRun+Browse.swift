@@ -5,8 +5,13 @@ import HistoryTool
 import Platform
 import Terminal
 
+struct BrowseFlags: Sendable {
+  var at: String?
+  var hasNoMouse = false
+}
+
 extension CommandRun {
-  func browse() throws(Failure) -> ExitCode {
+  func browse(_ flags: BrowseFlags) throws(Failure) -> ExitCode {
     guard !wantsJSON else {
       throw Failure(
         .usage, code: "unknown-flag", "'browse' has no flag '--json'.",
@@ -19,7 +24,7 @@ extension CommandRun {
         hint: "Save the history to a file, and pass it with --store.")
     }
     let journey = try Journey(
-      { () throws(Failure) in try history }, from: invocation.text(Flags.at))
+      { () throws(Failure) in try history }, from: flags.at)
     let formatting = try formatting()
     let color = ColorChoice(rawValue: settings.text(.color)) ?? .auto
     screen.progress.stop()
@@ -27,7 +32,7 @@ extension CommandRun {
     do throws(FullScreenError) {
       terminal = try TerminalScreen(
         environment: world.environment, color: color, minimum: Browser.minimum,
-        hasMouse: !invocation.has(Flags.noMouse))
+        hasMouse: !flags.hasNoMouse)
     } catch {
       throw Failure(error)
     }
@@ -40,12 +45,12 @@ extension CommandRun {
 
   /// Carries out a command of the tool below what the terminal showed before, and waits until it was read.
   private func carryOut(_ words: [String]) {
-    let command = CommandTable.cleanstore.command(in: words)
+    let command = tool.table.command(in: words)
     // Where nothing is written, a flag of this name means something else.
     let takesActor = command.map { $0.writes && $0.has(Flags.actor) } ?? false
-    let flags = CommandTable.cleanstore.globalFlags + (takesActor ? [Flags.actor] : [])
+    let flags = tool.table.globalFlags + (takesActor ? [Flags.actor.row] : [])
     let given = flags.filter { flag in !words.contains { $0.hasPrefix(flag.spelling) } }
-    if command?.name == CommandTable.browse.name {
+    if command?.name == ToolCommand.browse.name {
       screen.display(note: "This is the browser already.")
     } else {
       // Ctrl-C is for what the command shows, such as a pager, and the browser stays.

@@ -13,12 +13,9 @@ extension CompleteWords.Request {
     .map { ("\($0)", .ordersAccepting($0)) }
 }
 
-extension CommandRun {
-  func complete() throws(Failure) -> ExitCode {
-    let word = invocation.operand(CommandTable.history.completed)
-    guard let row = CompleteWords.Request.all.first(where: { $0.word == word }) else {
-      return try carryOutShared()
-    }
-    return try examine(CompleteWords.self, row.request)
+extension ToolCommand {
+  static let complete = CommandTable.history.complete { (run, word) throws(Failure) in
+    guard let row = CompleteWords.Request.all.first(where: { $0.word == word }) else { return nil }
+    return try run.examine(CompleteWords.self, row.request)
   }
 }

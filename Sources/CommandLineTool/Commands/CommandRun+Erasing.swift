@@ -6,17 +6,19 @@ import HistoryTool
 import OrderScenes
 import Terminal
 
+struct OrderErasure: Sendable {
+  var selection = ErasureSelection()
+  var erasing = ErasingFlags()
+  var purgesQuarantine = false
+}
+
 extension CommandRun {
-  func erase() throws(Failure) -> ExitCode {
+  func erase(_ typed: OrderErasure) throws(Failure) -> ExitCode {
     var request = PlanErasure.Request(now: world.clock())
-    request.selection.ids = invocation.operands(Operands.erased)
-    request.selection.customer = invocation.text(Flags.customer)
-    request.selection.age = invocation.text(Flags.olderThan)
-    request.selection.statuses = words(of: Flags.erasedStatus)
-    let isDryRun = invocation.has(Flags.wouldErase)
-    let purges = invocation.has(Flags.purgeQuarantine)
-    let reason = invocation.text(Flags.reasonToErase) ?? ""
-    let asks = try asksToErase()
+    request.selection = typed.selection
+    let isDryRun = typed.erasing.isDryRun
+    let purges = typed.purgesQuarantine
+    let asks = try asksToErase(typed.erasing)
     let context: PlanErasure.Context = (try history, StoreFolders(), try writablePath, forms)
     let plan = try PlanErasure.respond(to: request, with: context)
     if isDryRun || asks {
@@ -26,7 +28,7 @@ extension CommandRun {
       guard try confirmsErasing() else { return .negative }
     }
     var erasure = ErasePersonalData.Request(
-      request, plan, actor: actor, reason: reason)
+      request, plan, actor: actor, reason: typed.erasing.change.reason ?? "")
     (erasure.isAgreed, erasure.purgesQuarantine) = (asks, purges)
     return try erase(erasure)
   }
@@ -35,7 +37,7 @@ extension CommandRun {
     let presenter = try presenter(for: ErasePersonalData.self)
     let path = try writablePath
     var code = ExitCode.done
-    try withEngine(isDryRun: false, on: requestedStream) { (engine) throws(Failure) in
+    try withEngine(isDryRun: false) { (engine) throws(Failure) in
       code = try run(
         ErasePersonalData.self, request, in: (engine, StoreFolders(), path, forms), presenter)
     }

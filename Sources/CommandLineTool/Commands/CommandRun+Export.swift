@@ -6,26 +6,24 @@ import OrderScenes
 import Platform
 import Terminal
 
+struct ExportFlags: Sendable {
+  var exported = ExportHistory.Request(.csv)
+  var dialect: CSVDialect?
+  var pseudonyms = PseudonymFlags()
+}
+
 extension CommandRun {
-  func export() throws(Failure) -> ExitCode {
-    guard let format = invocation.operand(Operands.exportFormat).flatMap(ExportFormat.init) else {
-      throw Failure(.usage, code: "missing-operand", "There is no format.")
-    }
-    var request = ExportHistory.Request(format)
-    request.path = invocation.text(Flags.exportPath)
-    request.from = invocation.text(Flags.exportedFrom)
-    request.at = invocation.text(Flags.at)
-    request.isBatch = invocation.has(Flags.batch)
-    if let dialect = dialect(of: Flags.exportDialect) {
-      guard format == .csv else {
+  func export(_ flags: ExportFlags) throws(Failure) -> ExitCode {
+    var request = flags.exported
+    if let dialect = flags.dialect {
+      guard request.format == .csv else {
         throw Failure(
           .usage, code: "not-csv", "--dialect is only for comma-separated values.",
           hint: "Omit it.")
       }
       request.dialect = dialect
     }
-    if invocation.has(Flags.withPersonal) { request.personal = .kept }
-    if let key = try pseudonymKey() { request.personal = .pseudonyms(key: key) }
+    if let key = try pseudonymKey(flags.pseudonyms) { request.personal = .pseudonyms(key: key) }
     try check(request)
     let history = try history
     let files = ExportedFiles(request, screen)

@@ -6,36 +6,29 @@ import HistoryTool
 import OrderScenes
 
 extension CommandRun {
-  func create() throws(Failure) -> ExitCode {
-    try create(isDryRun: invocation.has(Flags.dryRun))
-  }
-
-  /// As `create`, but only to see whether it would work.
-  func validate() throws(Failure) -> ExitCode { try create(isDryRun: true) }
-
-  private func create(isDryRun: Bool) throws(Failure) -> ExitCode {
-    var change = changeRequest()
-    change.id = invocation.text(FormFlags.order) ?? ""
-    change.isDryRun = isDryRun
-    let input = try typedForm()
-    var request = CreateOrder.Request(change: change, form: input.form)
-    request.reusesLastOrder = invocation.has(FormFlags.reuse)
+  func create(_ typed: FormRequest) throws(Failure) -> ExitCode {
+    let input = try read(typed)
+    var request = CreateOrder.Request(change: typed.change, form: input.form)
+    request.reusesLastOrder = typed.reusesLastOrder
     let draft = OrderDraft(self, input.draft)
+    let create: NewOrderSession.Creation = { (request, agreedPayment) throws(Failure) in
+      try self.create(request, isQuiet: typed.isQuiet, agreedPayment)
+    }
     let code =
       canAsk
-      ? try NewOrderSession(self, request, draft).run(create)
-      : try create(request, agreedPayment: nil)
-    if code == .done && !isDryRun { draft.discard() }
+      ? try NewOrderSession(self, request, draft, isFromFile: typed.from != nil).run(create)
+      : try create(request, nil)
+    if code == .done && !typed.change.isDryRun { draft.discard() }
     return code
   }
 
   /// - Parameter agreedPayment: The kind of payment that needn't be asked about any more.
-  private func create(_ request: CreateOrder.Request, agreedPayment: String?) throws(Failure)
-    -> ExitCode
-  {
+  private func create(
+    _ request: CreateOrder.Request, isQuiet: Bool, _ agreedPayment: String?
+  ) throws(Failure) -> ExitCode {
     let display: any DisplayLogic<OutcomeViewModel> =
-      invocation.has(FormFlags.quiet) ? QuietDisplay(screen) : ScreenDisplay(screen)
-    let doubts = try doubts { (_, engine, _) throws(Failure) in
+      isQuiet ? QuietDisplay(screen) : ScreenDisplay(screen)
+    let doubts = try doubts(request.change) { (_, engine, _) throws(Failure) in
       guard request.form.text(.paymentKind) != agreedPayment else { return nil }
       return try Doubt.unusualPayment(in: request.form, of: request.change.id, with: engine)
     } trying: { (_, engine) throws(Failure) in
@@ -44,34 +37,34 @@ extension CommandRun {
       return try CreateOrder.respond(to: trial, with: engine).outcome
     }
     return try change(
-      CreateOrder.self, request, isDryRun: request.change.isDryRun,
+      CreateOrder.self, request, on: request.change.order,
       try presenter(for: CreateOrder.self, display),
       asking: request.change.isDryRun ? nil : doubts)
   }
 
-  private func typedForm() throws(Failure) -> ReadForm {
-    try tracingFailure(on: requestedStream) { () throws(Failure) in try FormInput(self).read() }
+  private func read(_ typed: FormRequest) throws(Failure) -> ReadForm {
+    try tracingFailure(on: typed.change.order) { () throws(Failure) in
+      try FormInput(self, typed).read()
+    }
   }
 
-  func edit() throws(Failure) -> ExitCode {
-    if invocation.has(FormFlags.editor) {
-      guard invocation.form.isEmpty, !invocation.has(FormFlags.cardFile) else {
-        throw Self.editorAndFields
-      }
-      return try EditorSession(self).run()
+  func edit(_ typed: FormRequest) throws(Failure) -> ExitCode {
+    if typed.opensEditor {
+      guard typed.form.isEmpty, typed.cardFile == nil else { throw Self.editorAndFields }
+      return try EditorSession(self, typed).run()
     }
-    var form = try typedForm().form
-    if form.isEmpty && world.prompt.canAsk { return try EditorSession(self).run() }
+    var form = try read(typed).form
+    if form.isEmpty && world.prompt.canAsk { return try EditorSession(self, typed).run() }
     if lacksCard(form) {
       // A check before any question.
-      guard try EditorSession(self).canBeEdited() else { return .negative }
+      guard try EditorSession(self, typed).canBeEdited() else { return .negative }
       form = try withCard(form)
     }
-    return try edit(EditOrder.Request(change: changeRequest(), form: form))
+    return try edit(EditOrder.Request(change: typed.change, form: form))
   }
 
   func edit(_ request: EditOrder.Request) throws(Failure) -> ExitCode {
-    let doubts = try doubts { (change, engine, formatting) throws(Failure) in
+    let doubts = try doubts(request.change) { (change, engine, formatting) throws(Failure) in
       if let doubt = try Doubt.missingOrder(change, with: engine, formatting) { return doubt }
       return try Doubt.unusualPayment(in: request.form, of: change.id, with: engine)
     } trying: { (_, engine) throws(Failure) in
@@ -80,8 +73,8 @@ extension CommandRun {
       return try EditOrder.respond(to: trial, with: engine).outcome
     }
     return try change(
-      EditOrder.self, request, isDryRun: invocation.has(Flags.dryRun),
-      try presenter(for: EditOrder.self), asking: doubts)
+      EditOrder.self, request, on: request.change.order, try presenter(for: EditOrder.self),
+      asking: doubts)
   }
 }
 
@@ -134,7 +127,10 @@ extension CommandRun {
 
   /// A command that takes what was kept, with the flags of this one that say what becomes of it.
   func line(of command: [String], from path: String) -> String {
-    let kept = [Flags.store, Flags.locale, Flags.timeZone, FormFlags.order] + Flags.changing
+    let changing: [RequestFlag<FormRequest>] = CommandTable.history.changing(\.change)
+    let kept =
+      [Flags.store.row, Flags.locale.row, Flags.timeZone.row, FormFlags.order.row]
+      + changing.map(\.row)
     // The command's id is used up if a refusal was recorded.
     let left = command + [Flags.commandID.spelling]
     let flags = kept.filter { !left.contains($0.spelling) }.flatMap { invocation.words(of: $0) }

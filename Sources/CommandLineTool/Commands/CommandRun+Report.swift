@@ -5,23 +5,22 @@ import HistoryTool
 import OrderScenes
 import Terminal
 
+struct ReportFlags: Sendable {
+  var reported = ReportHistory.Request(ids: [])
+  var file: String?
+}
+
 extension CommandRun {
-  func report() throws(Failure) -> ExitCode {
-    guard let path = invocation.text(Flags.reportFile) else {
+  func report(_ flags: ReportFlags) throws(Failure) -> ExitCode {
+    guard let path = flags.file else {
       throw Failure(
         .usage, code: "missing-flag", "'report' needs --output FILE.",
         hint: "For example: cleanstore report --output report.html")
     }
-    var request = ReportHistory.Request(ids: invocation.operands(Operands.reported))
-    request.at = invocation.text(Flags.at)
-    request.since = invocation.text(Flags.reportedSince)
-    request.until = invocation.text(Flags.reportedUntil)
-    request.limit = invocation.integer(Flags.reportedOrders)
-    request.includesPersonal = invocation.has(Flags.withPersonal)
     let history = try history
     // Before anything is read, which may take long.
     let file = try NewFile(path)
-    let response = try ReportHistory.respond(to: request, with: (history, nil, nil))
+    let response = try ReportHistory.respond(to: flags.reported, with: (history, nil, nil))
     let model = ReportHistory.viewModel(of: response, try formatting())
     let page = ReportPage(model: model).bytes
     try file.write(page)

@@ -8,12 +8,31 @@ import HistoryScenes
 import HistoryTool
 import OrderScenes
 
+struct GenerateFlags: Sendable {
+  var orders = 100
+  var seed = 1
+}
+
+struct ArchiveFlags: Sendable {
+  var before: String?
+  var folder: String?
+}
+
+struct RestoreFlags: Sendable {
+  var folders: [String] = []
+  var isForced = false
+  var evidence = EvidenceFlags()
+}
+
+struct RecoverFlags: Sendable {
+  var isDryRun = false
+  var isAgreed = false
+}
+
 extension CommandRun {
-  func generate() throws(Failure) -> ExitCode {
-    let orders = invocation.integer(Flags.orders) ?? 100
-    let seed = UInt64(invocation.integer(Flags.seed) ?? 1)
+  func generate(_ flags: GenerateFlags) -> ExitCode {
     var writer = JSONWriter()
-    for command in MadeUpShop(orders: orders, seed: seed) {
+    for command in MadeUpShop(orders: flags.orders, seed: UInt64(flags.seed)) {
       if screen.isClosed { break }
       writer.removeAll()
       writer.importLine(command)
@@ -22,17 +41,14 @@ extension CommandRun {
     return .done
   }
 
-  func backUpStore() throws(Failure) -> ExitCode {
-    let target = try folder(invocation.operand(Operands.backup) ?? "")
-    let request = (try writablePath, target, storeOptions.lockTimeoutMilliseconds)
+  func backUpStore(to target: String) throws(Failure) -> ExitCode {
+    let request = (try writablePath, try folder(target), storeOptions.lockTimeoutMilliseconds)
     let presenter = try presenter(for: BackUpStore.self)
     return try run(BackUpStore.self, request, in: StoreFolders(), presenter)
   }
 
-  func archiveEntries() throws(Failure) -> ExitCode {
-    guard let before = invocation.text(Flags.archivedBefore),
-      let target = invocation.text(Flags.archiveFolder)
-    else {
+  func archiveEntries(_ flags: ArchiveFlags) throws(Failure) -> ExitCode {
+    guard let before = flags.before, let target = flags.folder else {
       throw Failure(
         .usage, code: "missing-flag", "It takes --before POSITION and --to DIR.",
         hint: "For example: cleanstore archive --before 2026-01-01 --to /archive/shop")
@@ -44,33 +60,35 @@ extension CommandRun {
     return try run(ArchiveEntries.self, request, in: (try history, StoreFolders()), presenter)
   }
 
-  func restoreEntries() throws(Failure) -> ExitCode {
+  func restoreEntries(_ flags: RestoreFlags) throws(Failure) -> ExitCode {
     var request = RestoreEntries.Request(
-      path: try writablePath, folders: invocation.texts(Flags.movedArchive),
+      path: try writablePath, folders: flags.folders,
       lockTimeoutMilliseconds: storeOptions.lockTimeoutMilliseconds)
-    request.isForced = invocation.has(Flags.forceRestore)
-    (request.checkpoints, request.origin) = (try checkpointFiles, try origin)
+    request.isForced = flags.isForced
+    (request.checkpoints, request.origin) = (
+      try checkpointFiles(flags.evidence), try origin(flags.evidence)
+    )
     let presenter = try presenter(for: RestoreEntries.self)
-    return try run(RestoreEntries.self, request, in: (StoreFolders(), try verifier), presenter)
+    return try run(
+      RestoreEntries.self, request, in: (StoreFolders(), try verifier(flags.evidence)), presenter)
   }
 
-  func manageCache() throws(Failure) -> ExitCode {
+  func manageCache(_ action: CacheAction) throws(Failure) -> ExitCode {
     guard usesCache else {
       throw Failure(
         .usage, code: "unused-flag", "This command is about the cache.", hint: "Omit --no-cache.")
     }
-    let action = invocation.operand(Operands.cacheAction).flatMap(CacheAction.init) ?? .status
     let presenter = try presenter(for: ManageCache.self)
     return try run(ManageCache.self, (try writablePath, action), in: StoreFolders(), presenter)
   }
 
-  func recoverStore() throws(Failure) -> ExitCode {
+  func recoverStore(_ flags: RecoverFlags) throws(Failure) -> ExitCode {
     let (path, files) = (try writablePath, StoreFolders())
-    if invocation.has(Flags.dryRun) {
+    if flags.isDryRun {
       return try run(PlanRecovery.self, path, in: files, try presenter(for: PlanRecovery.self))
     }
     var agreed: RecoveryPlan?
-    if !invocation.has(Flags.yes) {
+    if !flags.isAgreed {
       let found = try PlanRecovery.respond(to: path, with: files)
       let isAgreed = try found.isNeeded ? agrees(to: found) : true
       guard isAgreed else {

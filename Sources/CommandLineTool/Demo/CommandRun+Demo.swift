@@ -10,8 +10,8 @@ import HistoryScenes
 import HistoryTool
 
 extension CommandRun {
-  func demo() throws(Failure) -> ExitCode {
-    let store = try demoStore()
+  func demo(in folder: String?) throws(Failure) -> ExitCode {
+    let store = try demoStore(in: folder)
     let world = demoWorld
     let screen = Screen(world, settings, of: CommandTable.history)
     screen.paragraph(
@@ -24,19 +24,19 @@ extension CommandRun {
     }
     screen.line()
     try Failure.of { () throws(LogError) in try store.close() }
-    screen.paragraph(farewell)
+    screen.paragraph(farewell(to: folder))
     return .done
   }
 
-  private var farewell: String {
-    invocation.operand(Operands.demoDirectory).map {
+  private func farewell(to folder: String?) -> String {
+    folder.map {
       let line = shellLine(["cleanstore", "--store", $0, "log"])
       return "The store is in \(visible($0)). To explore it, run `\(visible(line))`."
     } ?? "That was in memory. To keep the store, run `cleanstore demo DIR`."
   }
 
-  private func demoStore() throws(Failure) -> any EntryStore {
-    guard let path = invocation.operand(Operands.demoDirectory) else { return MemoryStore() }
+  private func demoStore(in folder: String?) throws(Failure) -> any EntryStore {
+    guard let path = folder else { return MemoryStore() }
     return try Failure.of { () throws(LogError) in
       try createStore(at: path, id: world.salts().hex, created: DemoClock.start)
       return try openStoreToWrite(path)
@@ -60,16 +60,18 @@ extension CommandRun {
   ) throws(Failure) {
     let intent: Intent
     do throws(UsageError) {
-      intent = try CommandTable.cleanstore.parse(arguments)
+      intent = try tool.table.parse(arguments)
     } catch {
       throw Failure(error)
     }
-    guard case .run(let invocation) = intent else { return }
-    // Nobody's settings change the story.
+    guard case .run(let invocation) = intent, let command = tool.command(of: invocation) else {
+      return
+    }
+    // The story is the same whatever the user's settings are.
     var bare = world
     bare.environment = ["CLEANSTORE_ACTOR": "clerk"]
     let settings = try Settings(CommandTable.history, invocation, bare)
-    _ = try CommandRun(tool, world, invocation, screen, settings, on: store).run()
+    _ = try CommandRun(tool, command, world, invocation, screen, settings, on: store).run()
   }
 }
 

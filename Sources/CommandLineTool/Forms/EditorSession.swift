@@ -9,7 +9,8 @@ import OrderScenes
 
 final class EditorSession: DisplayLogic {
   private let command: CommandRun
-  private let change: ChangeRequest
+  private let request: FormRequest
+  private var change: ChangeRequest { request.change }
   private let formatting: Formatting
   private var opened: EditOrder.Opening.Form?
   /// What was typed so far.
@@ -17,10 +18,10 @@ final class EditorSession: DisplayLogic {
   /// What of it needn't be saved to a file any more.
   private var safeText: String?
 
-  init(_ command: CommandRun) throws(Failure) {
+  init(_ command: CommandRun, _ request: FormRequest) throws(Failure) {
     self.command = command
+    self.request = request
     formatting = try command.formatting()
-    change = command.changeRequest()
   }
 
   func display(_ viewModel: EditOrder.Opening.ViewModel) {
@@ -70,8 +71,7 @@ final class EditorSession: DisplayLogic {
 
   /// What was kept of an earlier session, if this one goes on with it.
   private func continued() throws(Failure) -> String? {
-    let flags = command.invocation
-    guard flags.has(FormFlags.editor), let file = flags.text(FormFlags.from) else { return nil }
+    guard request.opensEditor, let file = request.from else { return nil }
     if let text = String(validating: try command.world.read(file), as: UTF8.self) { return text }
     let error = EditorError.invalidText
     throw Failure(.badData, code: error.code, "\(file) isn't valid UTF-8.", hint: error.hint)
@@ -80,9 +80,11 @@ final class EditorSession: DisplayLogic {
   /// Whether the order can be edited at all; shows why if not.
   func canBeEdited() throws(Failure) -> Bool {
     // Forms are opened as text, for programs too.
+    var trial = change
+    trial.isDryRun = true
     let presenter = Presenter<EditOrder.Opening>(
       display: self, notes: command.screen, formatting: formatting)
-    return try command.change(EditOrder.Opening.self, change, isDryRun: true, presenter) == .done
+    return try command.change(EditOrder.Opening.self, trial, on: change.order, presenter) == .done
   }
 
   private var questioner: Questioner { Questioner(prompt: command.prompt) }

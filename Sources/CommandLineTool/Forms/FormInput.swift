@@ -15,28 +15,28 @@ struct ReadForm {
 
 struct FormInput {
   private let world: World
-  private let invocation: Invocation
+  private let request: FormRequest
   private let locale: LocaleRules
 
-  init(_ command: CommandRun) {
+  init(_ command: CommandRun, _ request: FormRequest) {
     world = command.world
-    invocation = command.invocation
+    self.request = request
     locale = command.locale
   }
 
   /// Reads the form that the command line describes.
   func read() throws(Failure) -> ReadForm {
-    if let (one, other) = invocation.contradiction { throw Self.contradiction(one, other) }
+    if let (one, other) = request.contradiction { throw Self.contradiction(one, other) }
     var form = OrderForm()
     var draft: KeptText?
-    if let file = invocation.text(FormFlags.from) {
-      if file == "-", invocation.text(FormFlags.cardFile) == "-" { throw Self.twoFromOneInput }
+    if let file = request.from {
+      if file == "-", request.cardFile == "-" { throw Self.twoFromOneInput }
       let bytes = try world.read(file)
       form = try OrderForm(json: bytes, name: file == "-" ? "standard input" : file)
       draft = OrderDraft.text(of: form, if: bytes, at: file, by: locale)
-      if form.hasOtherAmounts(under: invocation.form) { throw Self.otherCurrency(file) }
+      if form.hasOtherAmounts(under: request.form) { throw Self.otherCurrency(file) }
     }
-    form = form.overlaid(with: invocation.form)
+    form = form.overlaid(with: request.form)
     try readCard(into: &form)
     return ReadForm(form: form, draft: draft)
   }
@@ -62,7 +62,7 @@ struct FormInput {
 
   /// Reads a card's number and security code: a line each.
   private func readCard(into form: inout OrderForm) throws(Failure) {
-    guard let path = invocation.text(FormFlags.cardFile) else { return }
+    guard let path = request.cardFile else { return }
     let text = String(decoding: try world.read(path), as: UTF8.self)
     // A CR and an LF are one character here, and a line break like the LF alone.
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -11,25 +11,27 @@ struct NewOrderSession {
   private let dialogue: FormDialogue
   private let draft: OrderDraft
 
-  init(_ command: CommandRun, _ creation: CreateOrder.Request, _ draft: OrderDraft) throws(Failure)
-  {
+  /// - Parameter isFromFile: Whether a file has what isn't typed, so that it has to be shown.
+  init(
+    _ command: CommandRun, _ creation: CreateOrder.Request, _ draft: OrderDraft, isFromFile: Bool
+  ) throws(Failure) {
     self.command = command
     self.draft = draft
     dialogue = try command.dialogue(creation)
     dialogue.continuesDraft = draft.isKept
-    dialogue.asksDoubts = command.asksDoubts && !creation.change.isDryRun
-    // Nobody sees what is in a file. Where the output goes elsewhere, a program may have called.
+    dialogue.asksDoubts = command.canAsk && !creation.change.isDryRun
+    // What is in a file isn't seen. Where the output goes elsewhere, a program may have called.
     dialogue.confirmsCompleteForm =
-      command.invocation.has(FormFlags.from) && !creation.change.isDryRun
-      && command.world.terminal.outputIsTerminal
+      isFromFile && !creation.change.isDryRun && command.world.terminal.outputIsTerminal
   }
+
+  /// Records an order, or tries to. The kind of payment that was agreed to needn't be asked about any more.
+  typealias Creation = (CreateOrder.Request, _ agreedPayment: String?) throws(Failure) -> ExitCode
 
   /// Asks for what the form lacks, and has it recorded.
   ///
   /// - Parameter create: Records the order, or tries to; returns the outcome.
-  func run(
-    _ create: (CreateOrder.Request, _ agreedPayment: String?) throws(Failure) -> ExitCode
-  ) throws(Failure) -> ExitCode {
+  func run(_ create: Creation) throws(Failure) -> ExitCode {
     while true {
       do throws(Failure) {
         guard try fillIn() else {

@@ -40,7 +40,7 @@ extension OrderField {
   }
 
   /// The flag that fills it in: `--billing-street1`.
-  var flag: Flag {
+  var flag: Flag<String?> {
     let name = "\(self)".map { $0.isUppercase ? "-" + $0.lowercased() : "\($0)" }.joined()
     let content: Content =
       switch self {

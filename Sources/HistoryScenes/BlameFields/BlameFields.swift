@@ -13,7 +13,7 @@ package enum BlameFields: RespondingScene {
     /// Whether to list all the values that fields had, not only the last ones.
     package var showsHistory = false
 
-    package init(id: String) { self.id = id }
+    package init(id: String = "") { self.id = id }
   }
 
   package struct Response: HistoryResponse, Sendable {

@@ -12,7 +12,7 @@ package enum ExplainDecision: RespondingScene {
     /// The version of the rules to decide by, or `latest`; nil for the one that recorded it.
     package var rules: String?
 
-    package init(_ entry: String) { self.entry = entry }
+    package init(_ entry: String = "") { self.entry = entry }
   }
 
   package struct Check: Sendable {

@@ -25,7 +25,8 @@ package enum FindMoments: Scene {
     package var at: String?
     package var selection = Selection.all
 
-    package init(condition: String, id: String? = nil, from: String? = nil, at: String? = nil) {
+    package init(condition: String = "", id: String? = nil, from: String? = nil, at: String? = nil)
+    {
       self.condition = condition
       self.id = id
       self.from = from

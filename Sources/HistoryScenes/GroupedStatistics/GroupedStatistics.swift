@@ -16,6 +16,9 @@ package enum GroupedStatistics: RespondingScene {
     package var at: String?
 
     package init(by: [String] = []) { self.by = by }
+
+    /// Whether it has neither groups nor a selection.
+    package var isOfWhole: Bool { by.isEmpty && condition == nil && since == nil && until == nil }
   }
 
   package struct Response: HistoryResponse, Sendable {

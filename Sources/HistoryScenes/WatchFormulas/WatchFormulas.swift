@@ -19,7 +19,7 @@ package enum WatchFormulas: Scene {
     package var changesOnly = false
 
     package init(
-      formulas: [String], id: String? = nil, from: String? = nil, at: String? = nil
+      formulas: [String] = [], id: String? = nil, from: String? = nil, at: String? = nil
     ) {
       self.formulas = formulas
       self.id = id

@@ -13,27 +13,32 @@ package enum Flags {
     help: "Print comma-separated values for spreadsheets, with a row of headings (RFC 4180).")
   package static let dialect = csvDialect(
     of: "With --csv: values", usually: .spreadsheet,
-    requires: Flag.Requirement(csv, for: "comma-separated values"))
+    requires: FlagRequirement(csv, for: "comma-separated values"))
   /// Those of a command whose output is a table.
-  package static let tables = [csv, dialect]
+  package static func tables<Request>() -> [RequestFlag<Request>] { common(csv, dialect) }
   /// Tables aren't JSON.
-  package static let exclusiveTables = [[csv, json]]
+  package static let exclusiveTables: [[any NamedFlag]] = [[csv, json]]
+
+  /// Flags that what all requests have in common depends on.
+  package static func common<Request>(_ flags: any NamedFlag...) -> [RequestFlag<Request>] {
+    flags.map(RequestFlag.init(common:))
+  }
   /// - Parameters:
   ///   - values: What is written, as the beginning of a sentence.
   ///   - usual: The dialect without the flag.
   ///   - requires: The flag without which nothing of that is written.
   package static func csvDialect(
-    of values: String, usually usual: CSVDialect, requires: Flag.Requirement? = nil
-  ) -> Flag {
+    of values: String, usually usual: CSVDialect, requires: FlagRequirement? = nil
+  ) -> Flag<CSVDialect?> {
     Flag(
-      "dialect", .choice(placeholder: "NAME", among: CSVDialect.allCases.map(\.rawValue)),
+      "dialect", .choice(placeholder: "NAME", of: CSVDialect.self),
       requires: requires,
       help: "\(values) for a spreadsheet (with a BOM, and an apostrophe before texts "
         + "that would be formulas, but not before numbers) or for a database (all texts as they are). "
         + "Defaults to \(usual.rawValue).")
   }
   package static let color = Flag(
-    "color", .choice(placeholder: "WHEN", among: ColorChoice.allCases.map(\.rawValue)),
+    "color", .choice(placeholder: "WHEN", of: ColorChoice.self),
     help: "Color the output: auto (on terminals), always or never.")
   package static let locale = Flag(
     "locale", .choice(placeholder: "NAME", among: LocaleRules.all.map(\.name)),
@@ -79,7 +84,7 @@ package enum Flags {
     help: "Begin a new segment of the log before one grows beyond this; 64 MiB by default. "
       + "Entries that are written at once stay in one.")
   package static let importFormat = Flag(
-    "format", .choice(placeholder: "FORMAT", among: ImportFormat.allCases.map(\.rawValue)),
+    "format", .choice(placeholder: "FORMAT", of: ImportFormat.self),
     help: "commands (the default), or cloudevents: recorded entries, as export writes them.")
   package static let resume = Flag(
     "resume", help: "Continue after the last line of this import that is in the log.")
@@ -88,7 +93,7 @@ package enum Flags {
     help: "Write the lines that were refused or not evaluated to this new file, for another try. "
       + "Without such lines, there is no file.")
   package static let durability = Flag(
-    "durability", .choice(placeholder: "HOW", among: Durability.allCases.map(\.rawValue)),
+    "durability", .choice(placeholder: "HOW", of: Durability.self),
     help: "sync: each command is on stable storage before the next; batch (the default): in groups "
       + "of up to 4096 entries or 1 MiB; none: like batch but without syncing, so that the last "
       + "commands may be lost in a crash or power failure.")
@@ -129,26 +134,26 @@ package enum Flags {
   static let first = Flag("first", help: "Show only where it first begins to hold.")
   static let last = Flag("last", help: "Show only where it last begins to hold.")
   static let invariant = Flag(
-    "invariant", .text(placeholder: "NAME=CONDITION"), repeats: true,
+    "invariant", .texts(placeholder: "NAME=CONDITION"),
     help: "Check this invariant, too.")
   static let invariants = Flag(
-    "invariants", .text(placeholder: "FILE"), repeats: true,
+    "invariants", .texts(placeholder: "FILE"),
     help: "Check the invariants in this file, too: one NAME=CONDITION per line; lines that begin "
       + "with # are ignored.")
 
   static let skip = Flag(
-    "skip", .text(placeholder: "SEQ"), repeats: true, help: "Leave out this entry's command.")
+    "skip", .texts(placeholder: "SEQ"), help: "Leave out this entry's command.")
   static let replace = Flag(
-    "replace", .text(placeholder: "SEQ=JSON"), repeats: true,
+    "replace", .texts(placeholder: "SEQ=JSON"),
     help: "Execute this instead of the entry's command. As in all JSON, amounts are in minor units."
   )
   static let insert = Flag(
-    "insert", .text(placeholder: "SEQ=JSON"), repeats: true,
+    "insert", .texts(placeholder: "SEQ=JSON"),
     help:
       "Execute this before the entry, or at the end if the number is one more than the last. As in "
       + "all JSON, amounts are in minor units.")
   static let time = Flag(
-    "time", .text(placeholder: "SEQ=TIME"), repeats: true,
+    "time", .texts(placeholder: "SEQ=TIME"),
     help: "Execute the entry's command at this time.")
   static let ignoreExpect = Flag(
     "ignore-expect",
@@ -177,6 +182,13 @@ package enum Flags {
   static let bad = Flag(
     "bad", .text(placeholder: "POSITION", Operands.positions),
     help: "A position at which something is bad; end by default.")
+  package static func pseudonyms<Request>(
+    _ place: any WritableKeyPath<Request, PseudonymFlags> & Sendable
+  ) -> [RequestFlag<Request>] {
+    [
+      pseudonymize { $0[keyPath: place].areUsed = $1 }, keyFile { $0[keyPath: place].keyFile = $1 },
+    ]
+  }
   package static let pseudonymize = Flag(
     "pseudonymize", help: "Replace names and other personal texts with tokens.")
   package static let keyFile = Flag(

@@ -1,10 +1,11 @@
 // The rows of the commands that step through a history, search it, and send it on.
 
+import HistoryScenes
 import Terminal
 
 extension HistoryCommands {
-  package var step: Command {
-    Command(
+  var step: ToolCommand {
+    ToolCommand(
       "step", summary: "Step through the log at a prompt, forward and back.",
       discussion: [
         "Shows an entry and reads commands: next, back, goto, until, back-until, end, show, diff, "
@@ -15,11 +16,12 @@ extension HistoryCommands {
           + "pipe, there is no prompt, and the exit code is 1 if a command failed.",
       ],
       examples: lines("step"),
-      operands: [steppedStream], flags: [at])
+      operands: [steppedStream(\.id)], flags: [at(\.at)],
+      request: StepThroughHistory.Request(), run: CommandRun.step)
   }
 
-  package var bisect: Command {
-    Command(
+  var bisect: ToolCommand {
+    ToolCommand(
       "bisect", summary: "Find the first bad entry with a program.",
       discussion: [
         "The program reads all \(words.plural) as they were, including deleted ones, from standard "
@@ -35,11 +37,13 @@ extension HistoryCommands {
           + "interrupted.",
       ],
       examples: lines("bisect"),
-      flags: [Flags.judge, Flags.good, Flags.bad])
+      flags: [
+        Flags.judge(\.program), Flags.good(\.search.good), Flags.bad(\.search.bad),
+      ], request: BisectFlags(), run: CommandRun.bisect)
   }
 
-  package var extract: Command {
-    Command(
+  var extract: ToolCommand {
+    ToolCommand(
       "extract", summary: "Copy \(words.plural) from the log to a file, for a bug report.",
       discussion: [
         "Lines are copied unchanged, but for the version of the rules where the copy has to name it. A "
@@ -54,19 +58,20 @@ extension HistoryCommands {
           + "nothing to copy.",
       ],
       examples: lines("extract"),
-      operands: [extractedStreams],
-      flags: [Flags.pseudonymize, Flags.keyFile, Flags.outputFile], isPaged: true)
+      operands: [extractedStreams(\.copied.ids)],
+      flags: Flags.pseudonyms(\.pseudonyms) + [Flags.outputFile(\.copied.file)], isPaged: true,
+      request: ExtractFlags(), run: CommandRun.extract)
   }
 }
 
 // Operands of these that name the domain.
 extension HistoryCommands {
-  var steppedStream: Operand {
+  var steppedStream: Operand<String?> {
     Operand(
       noun, .optional, examples.listing,
       help: "Step through this \(words.noun)'s entries only.")
   }
-  var extractedStreams: Operand {
+  var extractedStreams: Operand<[String]> {
     Operand(
       "\(noun)|A..B", .anyNumber, examples.listing,
       help: "The \(words.plural), by default all; only entries after position A and up to B.")

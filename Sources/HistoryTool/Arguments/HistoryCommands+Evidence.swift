@@ -1,10 +1,11 @@
 // The rows of the commands that show others that nothing was changed.
 
+import HistoryScenes
 import Terminal
 
 extension HistoryCommands {
-  package var checkpoint: Command {
-    Command(
+  var checkpoint: ToolCommand {
+    ToolCommand(
       "checkpoint",
       summary: "Print the log's name, size and root hash, to sign and keep elsewhere.",
       discussion: [
@@ -26,15 +27,19 @@ extension HistoryCommands {
           "\(tool) checkpoint --key key.pem --after first > next", "Sign one that continues it."),
       ],
       flags: [
-        at, Flags.origin, Flags.key, Flags.sshKey, Flags.after, Flags.firstCheckpoint,
-        Flags.fromCache,
-        Flags.exportedTiles, Flags.outputFile, Flags.earlierKey, Flags.openSSL,
+        at(\.taken.at), Flags.origin(\.evidence.origin), Flags.key(\.evidence.key),
+        Flags.sshKey(\.evidence.sshKey), Flags.after(\.after),
+        Flags.firstCheckpoint(\.taken.isFirst),
+        Flags.fromCache(\.taken.fromCache), Flags.exportedTiles(\.tiles),
+        Flags.outputFile(\.output),
+        Flags.earlierKey(\.evidence.publicKey), Flags.openSSL(\.evidence.openSSL),
       ],
-      exclusive: [[Flags.key, Flags.sshKey], [Flags.after, Flags.firstCheckpoint]])
+      exclusive: [[Flags.key, Flags.sshKey], [Flags.after, Flags.firstCheckpoint]],
+      request: CheckpointFlags(), run: CommandRun.checkpoint)
   }
 
-  package var key: Command {
-    Command(
+  var key: ToolCommand {
+    ToolCommand(
       "key", summary: "Print the public key with which others verify checkpoints.",
       discussion: [
         "Prints the key of a private key file as a verifier key (C2SP signed-note): its name, which is "
@@ -43,11 +48,12 @@ extension HistoryCommands {
       examples: [
         Example("\(tool) key --key key.pem", "Print the public key that belongs to key.pem.")
       ],
-      flags: [Flags.key, Flags.origin, Flags.openSSL])
+      flags: [Flags.key(\.key), Flags.origin(\.origin), Flags.openSSL(\.openSSL)],
+      request: EvidenceFlags(), run: CommandRun.key)
   }
 
-  package var prove: Command {
-    Command(
+  var prove: ToolCommand {
+    ToolCommand(
       "prove", summary: "Prove that entries are in the log of a signed checkpoint.",
       discussion: [
         "For one entry, prints a proof (C2SP tlog-proof) that others can verify without the log and "
@@ -64,14 +70,16 @@ extension HistoryCommands {
           "Collect the entries of \(words.subject) with their proofs."),
         Example("\(tool) prove --consistency first today", "Prove that today continues first."),
       ],
-      operands: [proved],
+      operands: [proved(\.operands)],
       flags: [
-        Flags.checkpoint, Flags.consistency, Flags.withPersonal, Flags.outputFile,
+        Flags.checkpoint(\.checkpoint), Flags.consistency(\.isOfCheckpoints),
+        Flags.withPersonal(\.isWithPersonalData), Flags.outputFile(\.output),
       ],
-      exclusive: [[Flags.consistency, Flags.checkpoint], [Flags.consistency, Flags.outputFile]])
+      exclusive: [[Flags.consistency, Flags.checkpoint], [Flags.consistency, Flags.outputFile]],
+      request: ProofRequest(), run: CommandRun.prove)
   }
 
-  var proved: Operand {
+  var proved: Operand<[String]> {
     Operand(
       "SEQ|\(noun)|FILE", .oneOrMore, examples.listing,
       help:
@@ -79,8 +87,8 @@ extension HistoryCommands {
     )
   }
 
-  package var verifyProof: Command {
-    Command(
+  var verifyProof: ToolCommand {
+    ToolCommand(
       "verify-proof", summary: "Verify a proof or an evidence pack; needs no store.",
       discussion: [
         "Shows of each entry whether it is in the log, and when, by whom and what. A pack may be the file "
@@ -98,17 +106,33 @@ extension HistoryCommands {
           "\(tool) verify-proof 7.tlog-proof --leaf 7.leaf --public-key log.vkey",
           "Verify one proof."),
       ],
-      operands: [Operands.proof],
-      flags: [Flags.leaf, Flags.publicKey, Flags.provedOrigin, Flags.openSSL])
+      operands: [Operands.proof(\.file)],
+      flags: [
+        Flags.leaf(\.leaf), Flags.publicKey(\.evidence.publicKey),
+        Flags.provedOrigin(\.evidence.origin), Flags.openSSL(\.evidence.openSSL),
+      ], request: ProofFlags(), run: CommandRun.verifyProof)
   }
 }
 
 extension Flags {
-  /// Those of commands that verify a log by checkpoints.
-  package static let evidence = signedEvidence + [keptTiles]
-  /// The same without the log's hashes.
-  package static let signedEvidence = [checkpoints, publicKey, allowedSigners, origin, openSSL]
-  package static let exclusiveEvidence = [[publicKey, allowedSigners]]
+  /// Flags of commands that verify a log by checkpoints and the log's hashes.
+  package static func evidence<Request>(
+    _ place: any WritableKeyPath<Request, EvidenceFlags> & Sendable
+  ) -> [RequestFlag<Request>] {
+    signedEvidence(place) + [keptTiles { $0[keyPath: place].tiles = $1 }]
+  }
+  /// Flags of commands that verify a log by checkpoints.
+  package static func signedEvidence<Request>(
+    _ place: any WritableKeyPath<Request, EvidenceFlags> & Sendable
+  ) -> [RequestFlag<Request>] {
+    [
+      checkpoints { $0[keyPath: place].checkpoints = $1 },
+      publicKey { $0[keyPath: place].publicKey = $1 },
+      allowedSigners { $0[keyPath: place].allowedSigners = $1 },
+      origin { $0[keyPath: place].origin = $1 }, openSSL { $0[keyPath: place].openSSL = $1 },
+    ]
+  }
+  package static let exclusiveEvidence: [[any NamedFlag]] = [[publicKey, allowedSigners]]
 
   static let origin = Flag(
     "origin", .text(placeholder: "NAME"),
@@ -152,7 +176,7 @@ extension Flags {
   static let checkpoint = Flag(
     "checkpoint", .text(placeholder: "FILE", .file), help: "The signed checkpoint.")
   static let checkpoints = Flag(
-    "checkpoint", .text(placeholder: "FILE", .file), repeats: true,
+    "checkpoint", .texts(placeholder: "FILE", .file),
     help: "Also verify that the log is the one of this checkpoint, continued.")
   static let consistency = Flag(
     "consistency", help: "Prove that a checkpoint continues another one.")

@@ -4,8 +4,8 @@ import HistoryScenes
 import Terminal
 
 extension HistoryCommands {
-  package var minimize: Command {
-    Command(
+  var minimize: ToolCommand {
+    ToolCommand(
       "minimize", summary: "Find the smallest history that still shows a bug.",
       discussion: [
         "Removes \(words.plural), then commands, then fields, makes numbers and texts smaller, and "
@@ -24,16 +24,17 @@ extension HistoryCommands {
       ],
       examples: lines("minimize"),
       flags: [
-        when, Flags.ever, Flags.diverges, Flags.probe, Flags.maxRuns, Flags.minimized,
-        Flags.swiftTest,
+        when(\.condition), Flags.ever(\.holdsEver), Flags.diverges(\.isForDivergence),
+        Flags.probe(\.program), Flags.maxRuns(\.maximumRuns), Flags.minimized(\.output),
+        Flags.swiftTest(\.test),
       ],
       exclusive: [
         [when, Flags.diverges, Flags.probe], [Flags.ever, Flags.diverges],
         [Flags.ever, Flags.probe], [Flags.swiftTest, Flags.probe],
-      ])
+      ], request: MinimizeFlags(), run: CommandRun.minimize)
   }
 
-  var when: Flag {
+  var when: Flag<String?> {
     Flag(
       "when", .text(placeholder: "CONDITION"),
       help: "The condition must hold for \(words.subject) at the end, with all commands decided "

@@ -7,19 +7,19 @@ import Terminal
 extension HistoryCommands {
   static let importName = "import"
 
-  package var initialise: Command {
-    Command(
+  package var initialise: ToolCommand {
+    ToolCommand(
       "init", summary: "Create an empty store.",
       examples: examples.lines["init"]
         ?? [
           Example(
             "\(tool) init \(words.plural)", "Create a store in the folder \(words.plural).")
         ],
-      operands: [Operands.directory])
+      operands: [Operands.directory(\.self)], request: nil, run: CommandRun.initialise)
   }
 
-  var recording: Command {
-    Command(
+  var recording: ToolCommand {
+    ToolCommand(
       "do", summary: "Record a command for \(words.subject), and its outcome.",
       discussion: [
         (describedCommands.isEmpty
@@ -31,20 +31,20 @@ extension HistoryCommands {
       examples: describedExamples + [
         Example("\(tool) do \(id) '\(words.exampleCommand)'", "Record a command in JSON.")
       ],
-      operands: [stream, typedCommand], flags: recordingFlags,
+      operands: [stream(\.change.id), typedCommand(\.command)],
+      flags: changing(\.change) + (describedCommands.isEmpty ? [] : Flags.common(Flags.yes)),
       groups: describedCommands.isEmpty
-        ? [] : [FlagGroup("Members of the command", memberFlags.map(\.flag))],
-      quotesOperands: false)
+        ? [] : [Group("Members of the command", memberFlags.map { $0.requested })],
+      quotesOperands: false, request: RecordRequest(), run: CommandRun.record)
   }
-
-  /// Those that `do` has for any command.
-  var recordingFlags: [Flag] { changing + (describedCommands.isEmpty ? [] : [Flags.yes]) }
 
   /// - Parameters:
   ///   - discussion: What a tool explains besides.
   ///   - flags: Those that a tool has besides.
-  package func importing(_ discussion: [String] = [], flags: [Flag] = []) -> Command {
-    Command(
+  package func importing(
+    _ discussion: [String] = [], flags: [RequestFlag<ImportRequest>] = []
+  ) -> ToolCommand {
+    ToolCommand(
       Self.importName, summary: "Import commands from a file and record their outcomes.",
       discussion: [
         #"A line is {"at","actor","\#(words.noun)"|"stream","command"}, such as:"#,
@@ -67,19 +67,20 @@ extension HistoryCommands {
           "Import what can be, and keep the other lines."),
         Example("gzip -cd \(words.plural).gz | \(tool) import -", "Import from a pipe."),
       ] + (examples.lines[Self.importName] ?? []),
-      operands: [Operands.file],
+      operands: [Operands.file(\.file)],
       flags: flags + [
-        Flags.resume, Flags.rejects, Flags.dryRun, Flags.durability, Flags.lockTimeout, trace,
-        Flags.segmentSize,
-      ])
+        Flags.resume(\.imported.resumes), Flags.rejects(\.imported.rejects),
+        Flags.dryRun(\.imported.isDryRun), Flags.durability(\.imported.durability),
+      ] + Flags.common(Flags.lockTimeout, trace, Flags.segmentSize),
+      request: ImportRequest(), run: CommandRun.importCommands)
   }
 
   /// The command that erases, if a domain has personal data; it says so if that has no command to record it.
-  var erasing: [Command] {
+  var erasing: [ToolCommand] {
     let type = "\(ErasureRecord.commandType)"
     guard domains.all.contains(where: { $0.hasPersonalData || $0.canErase }) else { return [] }
     return [
-      Command(
+      ToolCommand(
         "erase", summary: "Erase the personal data of \(words.subject), for good.",
         discussion: [
           "Personal data is taken out of every entry of the \(words.noun), and replaced by its hash. Who requested it, "
@@ -93,16 +94,18 @@ extension HistoryCommands {
             "\(tool) erase \(id) --reason 'on request' --dry-run", "See what would be erased."),
           Example("\(tool) erase \(id) --reason 'on request'", "Erase it."),
         ],
-        operands: [stream],
+        operands: [stream(\.change.id)],
         flags: [
-          Flags.reasonToErase, actor, Flags.wouldErase, Flags.withoutQuestion, Flags.lockTimeout,
-          Flags.acceptClock, trace,
-        ])
+          Flags.reasonToErase(\.change.reason), RequestFlag(common: actor),
+          Flags.wouldErase(\.isDryRun),
+          Flags.withoutQuestion(\.isAgreed),
+        ] + Flags.common(Flags.lockTimeout, Flags.acceptClock, trace),
+        request: ErasingFlags(), run: CommandRun.eraseStream)
     ]
   }
 
-  var list: Command {
-    Command(
+  var list: ToolCommand {
+    ToolCommand(
       "list", summary: "List the \(words.plural) with the fields of their states.",
       discussion: [
         "With --json, each has its state as `\(tool) show --json` prints it. With --csv, its fields are columns: "
@@ -115,11 +118,11 @@ extension HistoryCommands {
           "\(tool) list --at 2026-01-31", "The \(words.plural) as they were at the end of that day."
         ),
       ],
-      flags: [at] + Flags.tables, exclusive: Flags.exclusiveTables, isPaged: true,
-      synonyms: ["ls", "status"])
+      flags: [at(\.self)] + Flags.tables(), exclusive: Flags.exclusiveTables, isPaged: true,
+      synonyms: ["ls", "status"], request: nil, run: CommandRun.examining(ListStreams.self))
   }
 
-  var typedCommand: Operand {
+  var typedCommand: Operand<String> {
     let json = "as JSON: \(words.exampleCommand)."
     return describedCommands.isEmpty
       ? Operand("COMMAND", help: "The command \(json)")
@@ -131,35 +134,38 @@ extension HistoryCommands {
 
 // The flags of commands that record something.
 extension HistoryCommands {
-  package var actor: Flag {
+  package var actor: Flag<String?> {
     Flag(
       "actor", .text(placeholder: "NAME", Operands.actors),
       help:
         "Who requests the command. Defaults to the setting (\(variable("ACTOR"))), or the name of "
         + "the user.")
   }
-  package var commandID: Flag {
+  package var commandID: Flag<String?> {
     Flag(
       "id", .text(placeholder: "ID"),
       help: "An id for the command: repeated with the same id on the same "
         + "\(words.noun)\(examples.values["id"] ?? ",") it is executed only once.")
   }
-  package var expect: Flag {
+  package var expect: Flag<Int?> {
     Flag(
       "expect", .integer(placeholder: "REVISION", within: 0...Int.max),
       help: "Only if the \(words.noun) is at this revision; otherwise exit with 75.")
   }
-  package var trace: Flag {
+  package var trace: Flag<String?> {
     Flag(
       "trace", .text(placeholder: "FILE", .file),
       help: "Append a line of JSON to this file for every attempt, whatever its outcome, without "
         + "personal data. Defaults to \(variable("TRACE")). If it can't be written, is in a store, has "
         + "several hard links, or is a file that the command reads, there is a warning instead.")
   }
-  package var changing: [Flag] {
+  package func changing<Request>(
+    _ place: any WritableKeyPath<Request, ChangeRequest> & Sendable
+  ) -> [RequestFlag<Request>] {
     [
-      actor, commandID, expect, Flags.reason, Flags.dryRun, Flags.lockTimeout, Flags.acceptClock,
-      trace,
-    ]
+      RequestFlag(common: actor), commandID { $0[keyPath: place].commandID = $1 },
+      expect { $0[keyPath: place].expect = $1 }, Flags.reason { $0[keyPath: place].reason = $1 },
+      Flags.dryRun { $0[keyPath: place].isDryRun = $1 },
+    ] + Flags.common(Flags.lockTimeout, Flags.acceptClock, trace)
   }
 }

@@ -1,10 +1,11 @@
 // The rows of the commands that decide a history again.
 
+import HistoryScenes
 import Terminal
 
 extension HistoryCommands {
-  package var replay: Command {
-    Command(
+  var replay: ToolCommand {
+    ToolCommand(
       "replay",
       summary: "Decide every recorded command again and compare the outcomes.",
       discussion: [
@@ -29,15 +30,17 @@ extension HistoryCommands {
       ],
       examples: lines("replay"),
       flags: [
-        only, from, Flags.untilPosition, Flags.rules, Flags.keepGoing, ignore, Flags.outcomes,
-        against,
+        only(\.replayed.ids), from(\.replayed.from), Flags.untilPosition(\.replayed.until),
+        Flags.rules(\.replayed.rules), Flags.keepGoing(\.replayed.keepsGoing),
+        ignore(\.replayed.ignored), Flags.outcomes(\.printsOutcomes), against(\.otherBuild),
       ],
-      exclusive: [against, from, Flags.rules, Flags.keepGoing, ignore].map { [Flags.outcomes, $0] }
-        + [from, Flags.rules, Flags.keepGoing, ignore].map { [against, $0] }, isPaged: true)
+      exclusive: ([against] + notWithOutcomes).map { [Flags.outcomes, $0] }
+        + notWithOutcomes.map { [against, $0] }, isPaged: true, request: ReplayFlags(),
+      run: CommandRun.replay)
   }
 
-  package var whatIf: Command {
-    Command(
+  var whatIf: ToolCommand {
+    ToolCommand(
       "what-if", summary: "Change commands in the past and show what differs.",
       discussion: [
         "Decides only the affected streams again, from the first change on, each command by the "
@@ -52,25 +55,29 @@ extension HistoryCommands {
       ],
       examples: lines("what-if"),
       flags: [
-        Flags.skip, Flags.replace, Flags.insert, Flags.time, Flags.ignoreExpect, Flags.output,
+        Flags.skip(\.changed.skipped), Flags.replace(\.changed.replaced),
+        Flags.insert(\.changed.inserted), Flags.time(\.changed.timed),
+        Flags.ignoreExpect(\.changed.ignoresExpect), Flags.output(\.output),
       ],
-      isPaged: true)
+      isPaged: true, request: WhatIfFlags(), run: CommandRun.whatIf)
   }
 }
 
 // Flags of these that name the tool or its domain.
 extension HistoryCommands {
-  package var only: Flag {
+  private var notWithOutcomes: [any NamedFlag] { [from, Flags.rules, Flags.keepGoing, ignore] }
+
+  package var only: Flag<[String]> {
     Flag(
-      "only", .text(placeholder: noun, examples.listing), repeats: true,
+      "only", .texts(placeholder: noun, examples.listing),
       help: "Only this \(words.noun).")
   }
-  var ignore: Flag {
+  var ignore: Flag<[String]> {
     Flag(
-      "ignore", .text(placeholder: "FIELD"), repeats: true,
+      "ignore", .texts(placeholder: "FIELD"),
       help: sentence("Ignore differences in this field of events", suchAs: "ignore"))
   }
-  var against: Flag {
+  var against: Flag<String?> {
     Flag(
       "against", .text(placeholder: "PROGRAM"),
       help:

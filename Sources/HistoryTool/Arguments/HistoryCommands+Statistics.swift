@@ -1,10 +1,11 @@
 // The row of the command that counts.
 
+import HistoryScenes
 import Terminal
 
 extension HistoryCommands {
-  package var stats: Command {
-    Command(
+  var stats: ToolCommand {
+    ToolCommand(
       "stats", summary: "Count entries\(examples.values["stats"] ?? " and \(words.plural)").",
       discussion: [
         "With --by, --where, --since or --until, entries are counted group by group, \(words.plural) where they "
@@ -16,24 +17,28 @@ extension HistoryCommands {
           + "the entry's fields, old(…) or changed(…) selects entries. See `\(tool) help conditions`.",
       ],
       examples: lines("stats"),
-      flags: [by, whereCounted, Flags.entriesSince, Flags.entriesUntil, at] + Flags.tables,
-      exclusive: Flags.exclusiveTables, isPaged: true, synonyms: ["status"])
+      flags: [
+        by.separated(\.by), whereCounted(\.condition), Flags.entriesSince(\.since),
+        Flags.entriesUntil(\.until), at(\.at),
+      ] + Flags.tables(),
+      exclusive: Flags.exclusiveTables, isPaged: true, synonyms: ["status"],
+      request: GroupedStatistics.Request(), run: CommandRun.stats)
   }
 
   private var members: String {
     domains.main.groupedMembers.map { ", by the \($0) of their command" }.joined()
   }
 
-  var whereCounted: Flag {
+  var whereCounted: Flag<String?> {
     Flag(
       whereHolds.name, .text(placeholder: "CONDITION"),
       help: sentence(
         "Only \(words.plural) or entries for which this condition holds", suchAs: "where"))
   }
 
-  var by: Flag {
+  var by: Flag<[String]> {
     Flag(
-      "by", .text(placeholder: "NAMES", .commaSeparated(domains.main.groupings)), repeats: true,
+      "by", .texts(placeholder: "NAMES", .commaSeparated(domains.main.groupings)),
       help: sentence("Count in groups, by one thing or by two", suchAs: "by"))
   }
 }

@@ -51,19 +51,23 @@ package struct HistoryCommands: Sendable {
 
 extension HistoryCommands {
   /// The commands in groups, with a tool's own commands among them.
+  ///
+  /// - Parameters:
+  ///   - shows: The command that shows a stream.
+  ///   - completes: The command that lists what a shell can complete.
   package func groups(
-    looking: [Command] = [], evidence: [Command] = [], managing: [Command] = [],
-    repairing: [Command] = []
-  ) -> [CommandGroup] {
+    looking: [ToolCommand] = [], shows: ToolCommand? = nil, evidence: [ToolCommand] = [],
+    managing: [ToolCommand] = [], repairing: [ToolCommand] = [], completes: ToolCommand? = nil
+  ) -> [Group<ToolCommand>] {
     [
-      CommandGroup(
+      Group(
         "Looking at \(words.plural) and history",
-        looking + [show, log, blame, explain, diff, stats]),
-      CommandGroup("Conditions", [find, watch, check]),
-      CommandGroup("Mistakes", [replay, whatIf, minimize, step, bisect, extract]),
-      CommandGroup("Evidence", evidence + [checkpoint, key, prove, verifyProof]),
-      CommandGroup("Managing the store", managing + [verify] + repairing),
-      CommandGroup("About the tool", [config, completions, complete, manual]),
+        looking + [shows ?? show(ShowStream.self), log, blame, explain, diff, stats]),
+      Group("Conditions", [find, watch, check]),
+      Group("Mistakes", [replay, whatIf, minimize, step, bisect, extract]),
+      Group("Evidence", evidence + [checkpoint, key, prove, verifyProof]),
+      Group("Managing the store", managing + [verify] + repairing),
+      Group("About the tool", [config, completions, completes ?? complete(), manual]),
     ]
   }
 }
@@ -72,25 +76,25 @@ extension HistoryCommands {
 extension HistoryCommands {
   var noun: String { words.noun.uppercased() }
 
-  package var stream: Operand { stream(examples.listing) }
+  package var stream: Operand<String> { stream(examples.listing) }
 
-  package func stream(_ listing: Content) -> Operand {
+  package func stream(_ listing: Content) -> Operand<String> {
     Operand(noun, .required, listing, help: "The \(words.noun)'s id.")
   }
-  var streamOrEntry: Operand {
+  var streamOrEntry: Operand<String> {
     Operand(
       noun, .required, examples.listing,
       help: "The \(words.noun)'s id, id@REV for a revision of it, or @SEQ for an entry.")
   }
-  var anyStream: Operand {
+  var anyStream: Operand<String?> {
     Operand(noun, .optional, examples.listing, help: "Only this \(words.noun)'s entries.")
   }
-  var streamsAndRange: Operand {
+  var streamsAndRange: Operand<[String]> {
     Operand(
       "\(noun)|A..B", .anyNumber, examples.listing,
       help: "Only the entries of these \(words.plural); only those after position A and up to B.")
   }
-  var positionsAndStreams: Operand {
+  var positionsAndStreams: Operand<[String]> {
     Operand(
       "A|B|\(noun)", .anyNumber, examples.listing,
       help:
@@ -101,33 +105,33 @@ extension HistoryCommands {
 
 // Flags that name the tool or its domain.
 extension HistoryCommands {
-  package var store: Flag {
+  package var store: Flag<String?> {
     Flag(
       "store", .text(placeholder: "DIR", .file),
       help: "The store: a folder; for reading, also a .jsonl file or - for standard input. "
         + "Defaults to \(variable("STORE")), or ./store.")
   }
-  var noPager: Flag {
+  var noPager: Flag<Bool> {
     Flag(
       "no-pager",
       help: "Don't show long output in a pager, whatever the setting."
     )
   }
-  package var at: Flag {
+  package var at: Flag<String?> {
     Flag(
       "at", .text(placeholder: "POSITION", Operands.positions),
       help: "As of this position: an entry's number (4127), before the end (-3), "
         + "\(words.subject)'s revision (\(id)@5), a time (2026-01-31T12:00Z), the end of a day "
         + "(2026-01-31), start or end.")
   }
-  package var from: Flag {
+  package var from: Flag<String?> {
     Flag(
       "from", .text(placeholder: "POSITION", Operands.positions),
       help:
         "Only entries after this position: 4127, -3, \(id)@5, 2026-01-31T12:00Z, 2026-01-31, start "
         + "or end.")
   }
-  var command: Flag {
+  var command: Flag<String?> {
     Flag(
       "command",
       .text(
@@ -135,13 +139,13 @@ extension HistoryCommands {
         examples.commandTypes.isEmpty ? .anything : .words(examples.commandTypes)),
       help: sentence("Only commands of this type", suchAs: "command"))
   }
-  var changedField: Flag {
+  var changedField: Flag<String?> {
     Flag(
       "field", .text(placeholder: "PATH", .words(fieldWords)),
       help: sentence(
         "Only entries that changed this field or one inside it", suchAs: "changed-field"))
   }
-  var field: Flag {
+  var field: Flag<String?> {
     Flag(
       "field", .text(placeholder: "PATH", .words(fieldWords)),
       help: sentence("Only this field and those inside it", suchAs: "field"))
@@ -157,12 +161,12 @@ extension HistoryCommands {
     return words
   }
 
-  var whereHolds: Flag {
+  var whereHolds: Flag<String?> {
     Flag(
       "where", .text(placeholder: "CONDITION"),
       help: sentence("Only entries after which this condition holds", suchAs: "where"))
   }
-  var statistics: Flag {
+  var statistics: Flag<Bool> {
     let others = domains.all.filter { $0.isSingleStream }.map {
       ", and \($0.words.subject) as one more"
     }

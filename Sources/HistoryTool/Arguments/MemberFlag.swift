@@ -8,7 +8,15 @@ import Terminal
 /// A flag of `do` for the members that have one name, whatever commands they are of.
 struct MemberFlag {
   let member: String
-  let flag: Flag
+  let row: FlagRow
+
+  /// The flag, whose texts go to the member.
+  var requested: RequestFlag<RecordRequest> {
+    let (member, row) = (member, row)
+    return RequestFlag(row) { request, invocation in
+      if invocation.has(row) { request.members.append((member, row, invocation.texts(row))) }
+    }
+  }
 }
 
 extension HistoryCommands {
@@ -19,7 +27,8 @@ extension HistoryCommands {
   }
 
   var memberFlags: [MemberFlag] {
-    let taken = (recordingFlags + globalFlags + [.help, .version]).map(\.name)
+    let recording: [RequestFlag<RecordRequest>] = changing(\.change) + Flags.common(Flags.yes)
+    let taken = (recording.map(\.row) + globalFlags.map(\.row) + [.help, .version]).map(\.name)
     let uses = describedCommands.flatMap { command in
       command.members.map { (type: command.type, member: $0) }
     }
@@ -30,11 +39,12 @@ extension HistoryCommands {
     return names.map { name in
       let uses = uses.filter { $0.member.name == name }
       let (first, name) = (uses[0].member, taken.contains(name) ? "member-\(name)" : name)
+      let (repeats, help) = (uses.contains { $0.member.kind == .texts }, help(on: uses))
       return MemberFlag(
         member: first.name,
-        flag: Flag(
-          name, .text(placeholder: first.placeholder, first.content),
-          repeats: uses.contains { $0.member.kind == .texts }, help: help(on: uses)))
+        row: repeats
+          ? Flag(name, .texts(placeholder: first.placeholder, first.content), help: help).row
+          : Flag(name, .text(placeholder: first.placeholder, first.content), help: help).row)
     }
   }
 
@@ -55,7 +65,7 @@ extension HistoryCommands {
     return describedCommands.map { command in
       let members = command.members.filter(\.isRequired).compactMap { member in
         flags.first { $0.member == member.name }.map {
-          "\($0.flag.spelling) \(member.placeholder)"
+          "\($0.row.spelling) \(member.placeholder)"
         }
       }
       let events = command.events.joined(separator: ", ")

@@ -4,43 +4,35 @@ import Conventions
 import Terminal
 import HistoryScenes
 
-extension CommandRun {
-  func find() throws(Failure) -> ExitCode {
-    var request = FindMoments.Request(
-      condition: invocation.operand(commands.condition) ?? "",
-      id: invocation.operand(commands.anyStream), from: invocation.text(commands.from),
-      at: invocation.text(commands.at))
-    if invocation.has(Flags.first) { request.selection = .first }
-    if invocation.has(Flags.last) { request.selection = .last }
-    if invocation.has(commands.count) { request.selection = .count }
-    return try examine(FindMoments.self, request)
-  }
+struct InvariantFlags: Sendable {
+  var invariants: [String] = []
+  var files: [String] = []
+  var at: String?
+}
 
-  func check() throws(Failure) -> ExitCode {
-    var request = CheckInvariants.Request(
-      invariants: invocation.texts(Flags.invariant), at: invocation.text(commands.at))
-    for file in invocation.texts(Flags.invariants) {
+extension CommandRun {
+  func check(_ flags: InvariantFlags) throws(Failure) -> ExitCode {
+    var request = CheckInvariants.Request(invariants: flags.invariants, at: flags.at)
+    for file in flags.files {
       request.files.append(.init(name: file, lines: try lines(of: file)))
     }
     return try examine(CheckInvariants.self, request)
   }
 
-  func watch() throws(Failure) -> ExitCode {
-    let (formulas, id) = try watched()
-    var request = WatchFormulas.Request(
-      formulas: formulas, id: id,
-      from: invocation.text(commands.from), at: invocation.text(commands.at))
-    request.changesOnly = invocation.has(commands.changes)
+  func watch(_ request: WatchFormulas.Request) throws(Failure) -> ExitCode {
+    var request = request
+    (request.formulas, request.id) = try watched(request.formulas, request.id)
     let presenter = try presenter(
       for: WatchFormulas.self,
-      FormulaDisplay(screen, commands.words.noun, isOfOneStream: id != nil))
+      FormulaDisplay(screen, commands.words.noun, isOfOneStream: request.id != nil))
     return try run(WatchFormulas.self, request, in: try history, presenter)
   }
 
-  /// Expressions, then the stream, as for `find`. Nobody watches a number, so one is a stream's id.
-  private func watched() throws(Failure) -> (formulas: [String], id: String?) {
-    let operands = invocation.operands(commands.expressions)
-    let (noun, flag) = (commands.words.noun, invocation.text(commands.onlyStream))
+  /// Expressions, then the stream, as for `find`. A number isn't worth watching, so one is a stream's id.
+  private func watched(
+    _ operands: [String], _ flag: String?
+  ) throws(Failure) -> (formulas: [String], id: String?) {
+    let noun = commands.words.noun
     let formulas = operands.filter { !$0.isNumber }
     let ids = operands.filter(\.isNumber) + (flag.map { [$0] } ?? [])
     guard !formulas.isEmpty else {

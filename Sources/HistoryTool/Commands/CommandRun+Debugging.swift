@@ -3,8 +3,25 @@
 import Terminal
 import HistoryScenes
 
+struct BisectFlags: Sendable {
+  var search = BisectHistory.Request()
+  var program: String?
+}
+
+struct ExtractFlags: Sendable {
+  var copied = ExtractHistory.Request()
+  var pseudonyms = PseudonymFlags()
+}
+
+package struct PseudonymFlags: Sendable {
+  var areUsed = false
+  var keyFile: String?
+
+  package init() {}
+}
+
 extension CommandRun {
-  func step() throws(Failure) -> ExitCode {
+  func step(_ request: StepThroughHistory.Request) throws(Failure) -> ExitCode {
     guard try storePath != "-" else {
       throw Failure(
         .usage, code: "two-inputs",
@@ -15,8 +32,7 @@ extension CommandRun {
     let presenter = try presenter(for: StepThroughHistory.self)
     let interactor = StepThroughHistoryInteractor(
       history: try history, presenter: presenter)
-    try interactor.begin(
-      .init(id: invocation.operand(commands.steppedStream), at: invocation.text(commands.at)))
+    try interactor.begin(request)
     screen.flush()
     var hasFailed = false
     while !screen.isClosed, let line = try commandLine() {
@@ -40,8 +56,8 @@ extension CommandRun {
     }
   }
 
-  func bisect() throws(Failure) -> ExitCode {
-    guard let program = invocation.text(Flags.judge), !program.isEmpty else {
+  func bisect(_ flags: BisectFlags) throws(Failure) -> ExitCode {
+    guard let program = flags.program, !program.isEmpty else {
       throw Failure(
         .usage, code: "missing-program", "Nothing tells good from bad.",
         hint: "Pass a program with --run. For conditions, use `\(ToolName.current) find`.")
@@ -51,16 +67,13 @@ extension CommandRun {
     screen.progress.stop()
     let judge = JudgeProgram(
       program, environment: world.environment, position: commands.variable("POSITION"))
-    let request = BisectHistory.Request(
-      good: invocation.text(Flags.good), bad: invocation.text(Flags.bad))
-    return try run(BisectHistory.self, request, in: (try history, judge), presenter)
+    return try run(BisectHistory.self, flags.search, in: (try history, judge), presenter)
   }
 
-  func extract() throws(Failure) -> ExitCode {
-    var request = ExtractHistory.Request()
-    (request.ids, request.range) = try streamsAndRange(commands.extractedStreams)
-    request.key = try pseudonymKey()
-    request.file = invocation.text(Flags.outputFile)
+  func extract(_ flags: ExtractFlags) throws(Failure) -> ExitCode {
+    var request = flags.copied
+    (request.ids, request.range) = try streamsAndRange(request.ids)
+    request.key = try pseudonymKey(flags.pseudonyms)
     let history = try history
     let file = try request.file.map { (path) throws(Failure) in try NewFile(path) }
     return try run(
@@ -68,9 +81,9 @@ extension CommandRun {
       try presenter(for: ExtractHistory.self))
   }
 
-  package func pseudonymKey() throws(Failure) -> [UInt8]? {
-    let file = invocation.text(Flags.keyFile)
-    guard invocation.has(Flags.pseudonymize) == (file != nil) else {
+  package func pseudonymKey(_ flags: PseudonymFlags) throws(Failure) -> [UInt8]? {
+    let file = flags.keyFile
+    guard flags.areUsed == (file != nil) else {
       throw Failure(
         .usage, code: file == nil ? "missing-key" : "unused-key",
         "--pseudonymize and --key-file must be used together.",

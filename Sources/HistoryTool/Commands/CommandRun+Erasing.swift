@@ -4,19 +4,27 @@
 import HistoryScenes
 import Terminal
 
+/// The flags of a command that erases.
+package struct ErasingFlags: ChangingRequest {
+  package var change = ChangeRequest()
+  package var isDryRun = false
+  package var isAgreed = false
+
+  package init() {}
+}
+
 extension CommandRun {
-  func eraseStream() throws(Failure) -> ExitCode {
-    let id = invocation.operand(commands.stream) ?? ""
-    let asks = try asksToErase()
+  func eraseStream(_ flags: ErasingFlags) throws(Failure) -> ExitCode {
+    let asks = try asksToErase(flags)
     var agreed: Int?
-    if asks || invocation.has(Flags.wouldErase) {
-      let plan = try PlanStreamErasure.respond(to: id, with: try history)
+    if asks || flags.isDryRun {
+      let plan = try PlanStreamErasure.respond(to: flags.change.id, with: try history)
       try presenter(for: PlanStreamErasure.self).present(plan)
       guard asks, plan.entries > 0 else { return .done }
       guard try confirmsErasing() else { return .negative }
       agreed = plan.entries
     }
-    let request = EraseStream.Request(changeRequest(for: id), agreed: agreed)
+    let request = EraseStream.Request(flags.change, agreed: agreed)
     let presenter = try presenter(for: EraseStream.self)
     var code = ExitCode.done
     try withEngine(isDryRun: false) { (engine) throws(Failure) in
@@ -28,10 +36,10 @@ extension CommandRun {
   /// Whether to ask before erasing.
   ///
   /// - Throws: A usage error if it can't be asked, or the reason is missing.
-  package func asksToErase() throws(Failure) -> Bool {
-    guard !invocation.has(Flags.wouldErase) else { return false }
-    try Failure.checkReasonToErase(invocation.text(Flags.reasonToErase) ?? "")
-    guard !invocation.has(Flags.withoutQuestion) else { return false }
+  package func asksToErase(_ flags: ErasingFlags) throws(Failure) -> Bool {
+    guard !flags.isDryRun else { return false }
+    try Failure.checkReasonToErase(flags.change.reason ?? "")
+    guard !flags.isAgreed else { return false }
     guard canAsk else {
       throw Failure(
         .usage, code: "not-confirmed", "Erasing can't be undone, and needs a confirmation.",

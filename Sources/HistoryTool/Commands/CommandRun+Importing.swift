@@ -4,16 +4,16 @@ import EventSourcing
 import HistoryScenes
 import Terminal
 
+package struct ImportRequest: Sendable {
+  var file = "-"
+  package var imported = ImportCommands.Request(name: "")
+}
+
 extension CommandRun {
-  func importCommands() throws(Failure) -> ExitCode {
-    let file = invocation.operand(Operands.file) ?? "-"
-    let input = try commands(from: file)
-    var request = ImportCommands.Request(name: Self.importName(of: file))
-    request.resumes = invocation.has(Flags.resume)
-    request.durability = invocation.choice(Flags.durability) ?? .batch
-    request.isDryRun = invocation.has(Flags.dryRun)
-    request.format = invocation.choice(Flags.importFormat) ?? .commands
-    request.rejects = invocation.text(Flags.rejects)
+  func importCommands(_ operands: ImportRequest) throws(Failure) -> ExitCode {
+    let input = try commands(from: operands.file)
+    var request = operands.imported
+    request.name = Self.importName(of: operands.file)
     guard request.rejects == nil || request.format == .commands else {
       throw Failure(
         .usage, code: "exclusive-flags", "--rejects takes lines of commands, not recorded entries.",

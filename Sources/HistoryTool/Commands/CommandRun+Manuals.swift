@@ -5,15 +5,13 @@ import JSONLines
 import Terminal
 
 extension CommandRun {
-  func completions() -> ExitCode {
-    // The parser lets no other shell through.
-    guard let shell = invocation.operand(Operands.shell).flatMap(Shell.init) else { return .usage }
+  func completions(_ shell: Shell) -> ExitCode {
     screen.text(tool.table.completionScript(for: shell))
     return .done
   }
 
-  func complete() throws(Failure) -> ExitCode {
-    switch invocation.operand(commands.completed) {
+  func complete(_ word: String) throws(Failure) -> ExitCode {
+    switch word {
     case Operands.actorsWord: return try examine(ListActors.self, ())
     case Operands.streamsWord: return try examine(ListIDs.self, ())
     case Operands.commandsWord: return offer(commands.describedCommands.map(\.type))

@@ -4,11 +4,21 @@ import HistoryScenes
 import Replay
 import Terminal
 
+struct MinimizeFlags: Sendable {
+  var condition: String?
+  var holdsEver = false
+  var isForDivergence = false
+  var program: String?
+  var maximumRuns: Int?
+  var output: String?
+  var test: String?
+}
+
 extension CommandRun {
-  func minimize() throws(Failure) -> ExitCode {
-    let path = invocation.text(Flags.minimized)
-    let request = try minimizingRequest()
-    let names = try invocation.text(Flags.swiftTest).map { (name) throws(Failure) in
+  func minimize(_ flags: MinimizeFlags) throws(Failure) -> ExitCode {
+    let path = flags.output
+    let request = try minimizingRequest(flags)
+    let names = try flags.test.map { (name) throws(Failure) in
       (test: name, file: try Self.fileName(of: path, test: name))
     }
     let history = try history
@@ -20,18 +30,18 @@ extension CommandRun {
     let presenter: any PresentationLogic<MinimizeHistory.Response> =
       wantsJSON
       ? JSONPresenter(display: view) : Presenter<MinimizeHistory>(display: view, notes: view)
-    var context = MinimizeHistory.Context(history, output: file ?? view, limits)
+    var context = MinimizeHistory.Context(history, output: file ?? view, limits(flags.maximumRuns))
     if let names, let test { context.test = (names.test, names.file, test) }
     world.catchInterrupts()
     return try run(MinimizeHistory.self, request, in: context, presenter, orElse: .interrupted)
   }
 
-  private func minimizingRequest() throws(Failure) -> MinimizeHistory.Request {
-    if let condition = invocation.text(commands.when) {
-      return .condition(condition, ever: invocation.has(Flags.ever))
-    }
-    if invocation.has(Flags.diverges) { return .divergence }
-    if let line = invocation.text(Flags.probe) {
+  private func minimizingRequest(
+    _ flags: MinimizeFlags
+  ) throws(Failure) -> MinimizeHistory.Request {
+    if let condition = flags.condition { return .condition(condition, ever: flags.holdsEver) }
+    if flags.isForDivergence { return .divergence }
+    if let line = flags.program {
       return .program(try ShellProbe(line, environment: world.environment))
     }
     throw Failure(
@@ -39,9 +49,9 @@ extension CommandRun {
       hint: "Pass --when, --diverges or --run.")
   }
 
-  private var limits: MinimizingLimits {
+  private func limits(_ maximumRuns: Int?) -> MinimizingLimits {
     var limits = MinimizingLimits()
-    limits.maximumRuns = invocation.integer(Flags.maxRuns)
+    limits.maximumRuns = maximumRuns
     limits.isInterrupted = { Interrupt.isRequested }
     limits.report = { [screen] state in
       screen.progress.report(

@@ -3,20 +3,41 @@
 import Terminal
 import HistoryScenes
 
+struct LogRequest: Sendable {
+  var shown = ShowLog.Request()
+  var follows = false
+  var readsAround = false
+}
+
+struct ShowOperands: Sendable {
+  var operand = ""
+  var at: String?
+  var readsAround = false
+}
+
+struct DifferenceOperands: Sendable {
+  var operands: [String] = []
+  var other: String?
+  var at: String?
+  var countsOnly = false
+}
+
 extension CommandRun {
-  func log() throws(Failure) -> ExitCode {
-    let request = try historyRequest()
+  func log(_ log: LogRequest) throws(Failure) -> ExitCode {
+    var request = log.shown
+    request.namesRules = wantsJSON
+    (request.ids, request.range) = try streamsAndRange(request.ids)
     let display = LogDisplay(
       screen, commands.words.noun, timeZone: try formatting().timeZone.name)
     let history = try history
-    if invocation.has(Flags.around) {
+    if log.readsAround {
       return try run(
         ShowLogAround.self, request, in: history,
         try presenter(for: ShowLogAround.self, DamagedLogDisplay(screen, display)),
         orElse: .badData)
     }
     let presenter = try presenter(for: ShowLog.self, display)
-    guard invocation.has(Flags.follow) else {
+    guard log.follows else {
       return try run(ShowLog.self, request, in: history, presenter)
     }
     world.catchInterrupts()
@@ -28,28 +49,8 @@ extension CommandRun {
     return Interrupt.isRequested ? .interrupted : .done
   }
 
-  private func historyRequest() throws(Failure) -> ShowLog.Request {
-    var request = ShowLog.Request(at: invocation.text(commands.at))
-    (request.ids, request.range) = try streamsAndRange(commands.streamsAndRange)
-    request.outcome =
-      invocation.has(Flags.rejected) ? .rejected : invocation.has(Flags.accepted) ? .accepted : nil
-    request.actor = invocation.text(Flags.byActor)
-    request.command = invocation.text(commands.command)
-    request.since = invocation.text(Flags.entriesSince)
-    request.until = invocation.text(Flags.entriesUntil)
-    request.field = invocation.text(commands.changedField)
-    request.condition = invocation.text(commands.whereHolds)
-    request.tellsAmounts = invocation.has(Flags.csv)
-    request.namesRules = wantsJSON
-    request.showsChanges = invocation.has(Flags.patch)
-    request.isReversed = invocation.has(Flags.reverse)
-    request.limit = invocation.integer(Flags.maxCount)
-    return request
-  }
-
   /// The streams and the range that a command's operands name.
-  func streamsAndRange(_ operand: Operand) throws(Failure) -> (ids: [String], range: String?) {
-    let operands = invocation.operands(operand)
+  func streamsAndRange(_ operands: [String]) throws(Failure) -> (ids: [String], range: String?) {
     let ranges = operands.filter { $0.contains("..") }
     guard ranges.count < 2 else {
       throw Failure(
@@ -60,18 +61,18 @@ extension CommandRun {
   }
 
   /// Shows an entry, or a stream with the scene that is for it.
-  package func show(_ showStream: (ShowStream.Request) throws(Failure) -> ExitCode)
-    throws(Failure) -> ExitCode
-  {
-    let operand = invocation.operand(commands.streamOrEntry) ?? ""
-    if operand.hasPrefix("@") { return try showEntry(operand) }
-    guard !invocation.has(Flags.around) else {
+  func show<S: Scene & Interaction>(_ operands: ShowOperands, _ scene: S.Type) throws(Failure)
+    -> ExitCode
+  where S.Request == ShowStream.Request, S.Context == History, S.ViewModel: Drawable {
+    let operand = operands.operand
+    if operand.hasPrefix("@") { return try showEntry(operands) }
+    guard !operands.readsAround else {
       throw Failure(
         .usage, code: "not-an-entry", "--around is only for entries.",
         hint: "Pass @SEQ. `\(ToolName.current) log \(operand) --around` shows which entries of "
           + "\(operand) can be read.")
     }
-    var request = ShowStream.Request(id: operand, at: invocation.text(commands.at))
+    var request = ShowStream.Request(id: operand, at: operands.at)
     if let at = operand.lastIndex(of: "@") {
       guard request.at == nil else {
         throw Failure(
@@ -80,41 +81,27 @@ extension CommandRun {
       }
       request = ShowStream.Request(id: String(operand[..<at]), at: operand)
     }
-    return try showStream(request)
+    return try examine(scene, request)
   }
 
-  private func showEntry(_ operand: String) throws(Failure) -> ExitCode {
-    guard !invocation.has(commands.at) else {
+  private func showEntry(_ operands: ShowOperands) throws(Failure) -> ExitCode {
+    guard operands.at == nil else {
       throw Failure(
         .usage, code: "two-moments", "An entry never changes, so --at has no meaning here.",
         hint: "Omit --at.")
     }
-    return invocation.has(Flags.around)
-      ? try examine(ShowEntryAround.self, operand, orElse: .badData)
-      : try examine(ShowEntry.self, operand)
+    return operands.readsAround
+      ? try examine(ShowEntryAround.self, operands.operand, orElse: .badData)
+      : try examine(ShowEntry.self, operands.operand)
   }
 
-  func blame() throws(Failure) -> ExitCode {
-    var request = BlameFields.Request(id: invocation.operand(commands.stream) ?? "")
-    request.at = invocation.text(commands.at)
-    request.field = invocation.text(commands.field)
-    request.showsHistory = invocation.has(Flags.history)
-    return try examine(BlameFields.self, request)
-  }
-
-  func explain() throws(Failure) -> ExitCode {
-    var request = ExplainDecision.Request(invocation.operand(Operands.entry) ?? "")
-    request.rules = invocation.text(Flags.rules)
-    return try examine(ExplainDecision.self, request)
-  }
-
-  func diff() throws(Failure) -> ExitCode {
+  func diff(_ typed: DifferenceOperands) throws(Failure) -> ExitCode {
     var request = CompareStates.Request()
-    request.countsOnly = invocation.has(commands.statistics)
-    var operands = invocation.operands(commands.positionsAndStreams)[...]
-    let other = invocation.text(Flags.with)
+    request.countsOnly = typed.countsOnly
+    var operands = typed.operands[...]
+    let other = typed.other
     if other == nil {
-      guard !invocation.has(commands.at) else {
+      guard typed.at == nil else {
         throw Failure(
           .usage, code: "two-moments", "--at can only be used with --with.",
           hint:
@@ -123,7 +110,7 @@ extension CommandRun {
       }
       try takePositions(from: &operands, into: &request)
     } else {
-      request.from = invocation.text(commands.at)
+      request.from = typed.at
       request.to = request.from
     }
     request.ids += operands

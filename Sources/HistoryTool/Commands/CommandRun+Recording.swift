@@ -6,9 +6,15 @@ import HistoryScenes
 import Stores
 import Terminal
 
+/// A command that was typed: its type or JSON, and members as flags.
+struct RecordRequest: ChangingRequest {
+  var change = ChangeRequest()
+  var command = ""
+  var members: [(name: String, flag: FlagRow, texts: [String])] = []
+}
+
 extension CommandRun {
-  func initialise() throws(Failure) -> ExitCode {
-    let named = invocation.operand(Operands.directory)
+  func initialise(_ named: String?) throws(Failure) -> ExitCode {
     let path = if let named { named } else { try storePath }
     let folder = try folder(path)
     let make: InitialiseStore.Making = { (path, id, created) throws(LogError) in
@@ -19,20 +25,13 @@ extension CommandRun {
       InitialiseStore.self, folder, in: (make, world.clock, world.salts), presenter)
   }
 
-  func list() throws(Failure) -> ExitCode {
-    try examine(ListStreams.self, invocation.text(commands.at))
-  }
-
-  func record() throws(Failure) -> ExitCode {
-    let id = invocation.operand(commands.stream) ?? ""
-    var change = changeRequest(for: id)
-    change.isDryRun = invocation.has(Flags.dryRun)
-    let typed = invocation.operand(commands.typedCommand) ?? ""
-    var request = RecordCommand.Request(try command(typed, on: id), change: change)
-    request.isTyped = request.command == typed
+  func record(_ typed: RecordRequest) throws(Failure) -> ExitCode {
+    let change = typed.change
+    var request = RecordCommand.Request(try json(of: typed), change: change)
+    request.isTyped = request.command == typed.command
     let presenter = try presenter(for: RecordCommand.self)
     var code = ExitCode.done
-    try withEngine(isDryRun: change.isDryRun, on: StreamName(category: category, id: id)) {
+    try withEngine(isDryRun: change.isDryRun, on: StreamName(category: category, id: change.id)) {
       (engine) throws(Failure) in
       code = try run(RecordCommand.self, request, in: engine, presenter)
     }
@@ -42,17 +41,17 @@ extension CommandRun {
   private var category: String { commands.domains.main.category }
 
   /// A command that was typed, with its members as flags or in JSON, as JSON.
-  private func command(_ typed: String, on stream: String) throws(Failure) -> String {
-    let given = commands.memberFlags.filter { invocation.has($0.flag) }
-    guard !commands.describedCommands.isEmpty, typed.first(where: { !$0.isWhitespace }) != "{"
+  private func json(of typed: RecordRequest) throws(Failure) -> String {
+    guard !commands.describedCommands.isEmpty,
+      typed.command.first(where: { !$0.isWhitespace }) != "{"
     else {
-      guard let flag = given.first?.flag else { return typed }
+      guard let flag = typed.members.first?.flag else { return typed.command }
       throw Failure(
         .usage, code: "exclusive-flags", "A command in JSON has its members in it.",
         hint: "Omit \(flag.spelling), or pass the command's type instead of JSON.")
     }
-    var form = try CommandForm(typed, on: stream, of: commands.domains)
-    for row in given { try form.fill(row.member, with: invocation.texts(row.flag)) }
+    var form = try CommandForm(typed.command, on: typed.change.id, of: commands.domains)
+    for member in typed.members { try form.fill(member.name, with: member.texts) }
     if canAsk { try ask(for: form.missing, in: &form) }
     return try form.json()
   }
@@ -94,16 +93,13 @@ extension CommandRun {
   package var actor: String { settings.text(.actor(commands.actor)) }
 
   /// Whether to ask anything: programs, and people who say yes, name what they want.
-  package var canAsk: Bool { world.prompt.canAsk && !wantsJSON && !invocation.has(Flags.yes) }
+  package var canAsk: Bool { world.prompt.canAsk && !wantsJSON && !invocation[Flags.yes] }
 
-  package func changeRequest(for id: String) -> ChangeRequest {
-    var request = ChangeRequest(id: id, actor: actor)
-    request.commandID = invocation.text(commands.commandID)
-    request.expect = invocation.integer(commands.expect)
-    request.reason = invocation.text(Flags.reason)
-    request.isDryRun = invocation.has(Flags.dryRun)
-    request.locale = locale
-    return request
+  /// A request with the actor and the locale, if it is for a change.
+  func begin<Request>(_ request: Request) -> Request {
+    guard var changing = request as? any ChangingRequest else { return request }
+    (changing.change.actor, changing.change.locale) = (actor, locale)
+    return changing as? Request ?? request
   }
 
   package var storeOptions: FileStore.Options {
@@ -111,10 +107,10 @@ extension CommandRun {
     options.parallelism = parallelism
     options.usesCache = usesCache
     options.reportRebuilt = reportRebuilt
-    if let seconds = invocation.integer(Flags.lockTimeout) {
+    if let seconds = invocation[Flags.lockTimeout] {
       options.lockTimeoutMilliseconds = seconds * 1000
     }
-    if let bytes = invocation.integer(Flags.segmentSize) { options.segmentSize = bytes }
+    if let bytes = invocation[Flags.segmentSize] { options.segmentSize = bytes }
     return options
   }
 
@@ -159,7 +155,7 @@ extension CommandRun {
     _ trace: TraceFile? = nil, onDemand: Bool = false, opening open: StoreOpening
   ) throws(Failure) -> HistoryEngine {
     // A command that never writes records nothing, whatever the clock says.
-    let acceptsClock = invocation.has(Flags.acceptClock) || row?.writes == false
+    let acceptsClock = invocation[Flags.acceptClock] || !command.row.writes
     return try Failure.of { () throws(LogError) in
       try HistoryEngine(
         of: commands.domains, clock: world.clock, acceptsClock: acceptsClock, salts: world.salts,
@@ -217,7 +213,7 @@ extension CommandRun {
 }
 
 extension Command {
-  package func has(_ flag: Flag) -> Bool { flags.contains { $0.name == flag.name } }
+  package func has(_ flag: any NamedFlag) -> Bool { flags.contains { $0.name == flag.row.name } }
 
   /// Whether it writes to the store, and so waits for the lock.
   package var writes: Bool { has(Flags.lockTimeout) }

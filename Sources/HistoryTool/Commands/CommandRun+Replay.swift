@@ -3,17 +3,28 @@
 import HistoryScenes
 import Terminal
 
+struct ReplayFlags: Sendable {
+  var replayed = ReplayHistory.Request()
+  var printsOutcomes = false
+  var otherBuild: String?
+
+  fileprivate var outcomes: HistoryOutcomes.Request {
+    var request = HistoryOutcomes.Request()
+    (request.ids, request.until) = (replayed.ids, replayed.until)
+    return request
+  }
+}
+
+struct WhatIfFlags: Sendable {
+  var changed = WhatIf.Request()
+  var output: String?
+}
+
 extension CommandRun {
-  func replay() throws(Failure) -> ExitCode {
-    if invocation.has(Flags.outcomes) { return try writeOutcomes() }
-    if let program = invocation.text(commands.against) { return try compare(with: program) }
-    var request = ReplayHistory.Request()
-    request.ids = invocation.texts(commands.only)
-    request.from = invocation.text(commands.from)
-    request.until = invocation.text(Flags.untilPosition)
-    request.keepsGoing = invocation.has(Flags.keepGoing)
-    request.rules = invocation.text(Flags.rules)
-    request.ignored = invocation.texts(commands.ignore)
+  func replay(_ flags: ReplayFlags) throws(Failure) -> ExitCode {
+    if flags.printsOutcomes { return try write(flags.outcomes) }
+    if let program = flags.otherBuild { return try compare(flags.outcomes, with: program) }
+    var request = flags.replayed
     let path = try storePath
     request.store = path == Self.usualStore ? nil : path
     let presenter = try presenter(for: ReplayHistory.self)
@@ -24,20 +35,21 @@ extension CommandRun {
     }
   }
 
-  private func writeOutcomes() throws(Failure) -> ExitCode {
+  private func write(_ request: HistoryOutcomes.Request) throws(Failure) -> ExitCode {
     let presenter = HistoryOutcomesPresenter(display: screen)
-    try HistoryOutcomes.handle(outcomesRequest, in: try history, presenter)
+    try HistoryOutcomes.handle(request, in: try history, presenter)
     return .done
   }
 
-  private func compare(with program: String) throws(Failure) -> ExitCode {
+  private func compare(
+    _ request: HistoryOutcomes.Request, with program: String
+  ) throws(Failure) -> ExitCode {
     let path = try storePath
     guard path != "-" else {
       throw Failure(
         .usage, code: "not-a-file", "Two builds can't both read standard input.",
         hint: "Save the history to a file, and pass it with --store.")
     }
-    let request = outcomesRequest
     var arguments = ["replay", "--outcomes", "--store", path]
     for id in request.ids { arguments += ["--only", id] }
     if let until = request.until { arguments += ["--until", until] }
@@ -48,25 +60,12 @@ extension CommandRun {
     )
   }
 
-  private var outcomesRequest: HistoryOutcomes.Request {
-    var request = HistoryOutcomes.Request()
-    request.ids = invocation.texts(commands.only)
-    request.until = invocation.text(Flags.untilPosition)
-    return request
-  }
-
-  func whatIf() throws(Failure) -> ExitCode {
-    var request = WhatIf.Request()
-    request.skipped = invocation.texts(Flags.skip)
-    request.replaced = invocation.texts(Flags.replace)
-    request.inserted = invocation.texts(Flags.insert)
-    request.timed = invocation.texts(Flags.time)
-    request.ignoresExpect = invocation.has(Flags.ignoreExpect)
+  func whatIf(_ flags: WhatIfFlags) throws(Failure) -> ExitCode {
     let history = try history
-    let output = try invocation.text(Flags.output).map { (path) throws(Failure) in
+    let output = try flags.output.map { (path) throws(Failure) in
       try NewFile(path)
     }
     let presenter = try presenter(for: HistoryDifferences.self)
-    return try run(WhatIf.self, request, in: (history, output), presenter)
+    return try run(WhatIf.self, flags.changed, in: (history, output), presenter)
   }
 }

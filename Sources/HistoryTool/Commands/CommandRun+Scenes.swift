@@ -25,17 +25,25 @@ extension CommandRun {
   package func presenter<S: Scene>(for scene: S.Type, _ display: any DisplayLogic<S.ViewModel>)
     throws(Failure) -> any PresentationLogic<S.Response>
   where S.Response: TabularResponse {
-    if invocation.has(Flags.csv) {
-      return CSVPresenter(display: screen, dialect(of: Flags.dialect) ?? .spreadsheet)
+    if invocation[Flags.csv] {
+      return CSVPresenter(display: screen, invocation[Flags.dialect] ?? .spreadsheet)
     }
     return wantsJSON
       ? JSONPresenter(display: screen)
       : Presenter<S>(display: display, notes: screen, formatting: try formatting())
   }
 
-  /// The dialect of comma-separated values that was requested; nil for the usual one.
-  package func dialect(of flag: Flag) -> CSVDialect? {
-    invocation.text(flag).flatMap(CSVDialect.init)
+  /// Examines the history with a scene, for a row of the table.
+  package static func examining<S: Scene & Interaction>(_ scene: S.Type)
+    -> @Sendable (CommandRun) -> (S.Request) throws(Failure) -> ExitCode
+  where S.ViewModel: Drawable, S.Context == History, S.Response: TabularResponse {
+    { run in { (request) throws(Failure) in try run.examine(scene, request) } }
+  }
+
+  package static func examining<S: Scene & Interaction>(_ scene: S.Type)
+    -> @Sendable (CommandRun) -> (S.Request) throws(Failure) -> ExitCode
+  where S.ViewModel: Drawable, S.Context == History {
+    { run in { (request) throws(Failure) in try run.examine(scene, request) } }
   }
 
   package func examine<S: Scene & Interaction>(_ scene: S.Type, _ request: S.Request)

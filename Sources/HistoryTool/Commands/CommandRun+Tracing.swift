@@ -9,13 +9,13 @@ import Terminal
 extension CommandRun {
   /// The file to trace attempts to; nil if none is named, or if nothing is attempted.
   func openTrace() throws(Failure) -> TraceFile? {
-    guard row?.has(commands.trace) == true, !invocation.has(Flags.dryRun) else { return nil }
+    guard command.row.has(commands.trace), !invocation[Flags.dryRun] else { return nil }
     let variable = commands.variable("TRACE")
-    if world.unreadableVariables.contains(variable), !invocation.has(commands.trace) {
+    if world.unreadableVariables.contains(variable), invocation[commands.trace] == nil {
       screen.display(note: "\(variable) isn't UTF-8. Commands aren't traced.")
       return nil
     }
-    let path = invocation.text(commands.trace) ?? world.environment[variable] ?? ""
+    let path = invocation[commands.trace] ?? world.environment[variable] ?? ""
     if path.isEmpty { return nil }
     // The tool executes commands on one thread, its own.
     nonisolated(unsafe) let screen = screen
@@ -24,9 +24,9 @@ extension CommandRun {
 
   /// The files that the command reads.
   private var inputs: [String] {
-    let flags = (row?.flags ?? []).filter { $0.content == .file && $0.name != commands.trace.name }
-    let operands = (row?.operands ?? []).filter { $0.content == .file }
-    return (operands.flatMap(invocation.operands) + flags.flatMap(invocation.texts))
+    let flags = command.row.flags.filter { $0.content == .file && $0.name != commands.trace.name }
+    let operands = command.row.operands.filter { $0.content == .file }
+    return (operands.flatMap(invocation.texts) + flags.flatMap(invocation.texts))
       .map { $0 == "-" ? "/dev/stdin" : $0 }
   }
 
@@ -35,11 +35,10 @@ extension CommandRun {
   /// - Parameter stream: What the command is for, if that is known.
   func report(_ failure: Failure, to trace: TraceFile, on stream: StreamName?) {
     guard trace.isEmpty || invocation.command == HistoryCommands.importName else { return }
-    let request = changeRequest(for: "")
     trace.append(
       CommandAttempt(
-        .failed, invocation.command, on: stream, by: request.actor, id: request.commandID,
-        expect: request.expect, code: failure.code, at: world.clock()))
+        .failed, invocation.command, on: stream, by: actor, id: invocation[commands.commandID],
+        expect: invocation[commands.expect], code: failure.code, at: world.clock()))
   }
 
   package func tracingFailure<Result>(

@@ -11,8 +11,8 @@ import Terminal
 extension Invocation {
   /// A flag's value that is empty was a variable of the user's: they didn't mean what is used without the
   /// flag.
-  package func checkNotEmpty(_ flag: Flag, _ content: String) throws(Failure) {
-    guard texts(flag).contains("") else { return }
+  package func checkNotEmpty(_ flag: Flag<String?>, _ content: String) throws(Failure) {
+    guard self[flag]?.isEmpty == true else { return }
     throw Failure(
       .usage, code: "empty-\(flag.name)", "\(flag.spelling) is empty.",
       hint: "Pass \(content), or omit \(flag.spelling).")
@@ -21,6 +21,7 @@ extension Invocation {
 
 package struct CommandRun {
   package let tool: ToolDescription
+  let command: ToolCommand
   package let world: World
   package let invocation: Invocation
   package let screen: Screen
@@ -31,10 +32,11 @@ package struct CommandRun {
   let keyFile = KeptInput()
 
   package init(
-    _ tool: ToolDescription, _ world: World, _ invocation: Invocation, _ screen: Screen,
-    _ settings: Settings, on openStore: (any EntryStore)? = nil
+    _ tool: ToolDescription, _ command: ToolCommand, _ world: World, _ invocation: Invocation,
+    _ screen: Screen, _ settings: Settings, on openStore: (any EntryStore)? = nil
   ) {
     self.tool = tool
+    self.command = command
     self.openStore = openStore
     self.world = world
     self.invocation = invocation
@@ -46,7 +48,7 @@ package struct CommandRun {
     try invocation.checkNotEmpty(commands.store, "a folder")
     // The actor is in the log forever: a repaired name would be another one, and so would the user's in place of an
     // empty one.
-    if row?.has(commands.commandID) == true {
+    if command.row.has(commands.commandID) {
       try invocation.checkNotEmpty(commands.actor, "a name")
     }
     try invocation.checkNotEmpty(commands.trace, "a file")
@@ -56,58 +58,18 @@ package struct CommandRun {
     defer {
       for note in notes.all { screen.display(note: note) }
     }
-    return try tool.carryOut(self)
-  }
-
-  /// Carries out a command that every tool has.
-  package func carryOutShared() throws(Failure) -> ExitCode {
-    switch invocation.command {
-    case "init": try initialise()
-    case "do": try record()
-    case "list": try list()
-    case HistoryCommands.importName: try importCommands()
-    case "erase": try eraseStream()
-    case "show":
-      try show { (request) throws(Failure) in try examine(ShowStream.self, request) }
-    case "log": try log()
-    case "blame": try blame()
-    case "explain": try explain()
-    case "diff": try diff()
-    case "find": try find()
-    case "watch": try watch()
-    case "check": try check()
-    case "stats": try stats()
-    case "replay": try replay()
-    case "what-if": try whatIf()
-    case "minimize": try minimize()
-    case "step": try step()
-    case "bisect": try bisect()
-    case "extract": try extract()
-    case "verify": try verify()
-    case "checkpoint": try checkpoint()
-    case "key": try key()
-    case "prove": try prove()
-    case "verify-proof": try verifyProof()
-    case "config": showSettings()
-    case "completions": completions()
-    case "complete": try complete()
-    case "man": manual()
-    default: throw Failure(.usage, code: "unknown-command", "There is no such command.")
-    }
+    return try command.carryOut(self)
   }
 
   /// The flags and operands of the commands that every tool has.
   var commands: HistoryCommands { tool.history }
 
-  /// The command's row in the table.
-  var row: Command? { tool.table.command(named: invocation.command) }
-
-  package var wantsJSON: Bool { invocation.has(Flags.json) }
+  package var wantsJSON: Bool { invocation[Flags.json] }
 
   package var storePath: String {
     get throws(Failure) {
       // An empty name is none: as a path it would lead to the root.
-      if let named = invocation.text(commands.store), !named.isEmpty { return named }
+      if let named = invocation[commands.store], !named.isEmpty { return named }
       let named = try world.variable(commands.variable("STORE"), or: commands.store)
       return named.flatMap { $0.isEmpty ? nil : $0 } ?? Self.usualStore
     }
@@ -122,10 +84,10 @@ package struct CommandRun {
   }
 
   package var parallelism: Parallelism {
-    invocation.integer(Flags.jobs).map(Parallelism.init) ?? .all
+    invocation[Flags.jobs].map(Parallelism.init) ?? .all
   }
 
-  package var usesCache: Bool { !invocation.has(Flags.noCache) }
+  package var usesCache: Bool { !invocation[Flags.noCache] }
 
   package func source(_ path: String) throws(Failure) -> any EntrySource {
     if let openStore { return openStore }

@@ -10,7 +10,7 @@ package struct Setting: Sendable {
 
   /// Its name in the file, and in its variable: `time-zone`, CLEANSTORE_TIME_ZONE.
   let key: String
-  package let flag: Flag
+  package let flag: FlagRow
   /// What the flag sets where it takes no value.
   let flagMeans: String
   /// One sentence for the help.
@@ -30,14 +30,14 @@ package struct Setting: Sendable {
   let shared: @Sendable ([String: String]) -> SharedValue?
 
   package init(
-    _ key: String, _ flag: Flag, flagMeans: String = "", help: String, values: String,
+    _ key: String, _ flag: any NamedFlag, flagMeans: String = "", help: String, values: String,
     standard: String, isForPeople: Bool = false, mayBeEmpty: Bool = false,
     accepts: @escaping @Sendable (String, World) -> Bool = { text, _ in !text.isEmpty },
     fallback: (@Sendable (World) -> String)? = nil,
     shared: @escaping @Sendable ([String: String]) -> SharedValue? = { _ in nil }
   ) {
     self.key = key
-    self.flag = flag
+    self.flag = flag.row
     self.flagMeans = flagMeans
     self.help = help
     self.values = values
@@ -73,7 +73,7 @@ extension Setting {
       Palette.choice(in: environment).map { ($0.choice.rawValue, $0.variable) }
     })
 
-  static func actor(_ flag: Flag) -> Setting {
+  static func actor(_ flag: any NamedFlag) -> Setting {
     Setting(
       "actor", flag,
       help:
@@ -81,7 +81,7 @@ extension Setting {
       values: "a name", standard: "the name of the user", fallback: { $0.user() })
   }
 
-  static func pager(_ flag: Flag) -> Setting {
+  static func pager(_ flag: any NamedFlag) -> Setting {
     Setting(
       "pager", flag, flagMeans: "cat",
       help: "The pager for long output on a terminal.",

@@ -29,18 +29,20 @@ package struct Settings {
   /// - Throws: what is wrong with the file, or with a variable that counts.
   package init(
     _ commands: HistoryCommands, _ invocation: Invocation, _ world: World,
-    flags: [Flag]? = nil
+    flags: [FlagRow]? = nil
   ) throws(Failure) {
     let file = try SettingsFile(for: commands.tool, commands.settings, invocation, world)
     // What programs read is the same for everybody; `config` shows what people get.
-    let isForPrograms = invocation.has(Flags.json) && invocation.command != commands.config.name
+    let isForPrograms = invocation[Flags.json] && invocation.command != commands.config.name
     var values: [String: Value] = [:]
     for row in commands.settings {
       let counts = !(isForPrograms && row.isForPeople)
       let isTaken = flags?.contains { $0.name == row.flag.name } ?? true
       values[row.key] =
         if invocation.has(row.flag) {
-          Value(text: invocation.text(row.flag) ?? row.flagMeans, origin: .flag(row.flag.spelling))
+          Value(
+            text: invocation.texts(row.flag).first ?? row.flagMeans,
+            origin: .flag(row.flag.spelling))
         } else if counts, isTaken, let own = try Self.own(row, commands.variable(of: row), world) {
           own
         } else if counts, let set = file?.assignments?[row.key], let file {

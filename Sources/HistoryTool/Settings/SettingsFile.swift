@@ -24,9 +24,9 @@ struct SettingsFile: Sendable {
   init?(for tool: String, _ rows: [Setting], _ invocation: Invocation, _ world: World)
     throws(Failure)
   {
-    if invocation.has(Flags.noConfig) { return nil }
+    if invocation[Flags.noConfig] { return nil }
     try invocation.checkNotEmpty(Flags.config, "a file")
-    let named = invocation.text(Flags.config)
+    let named = invocation[Flags.config]
     guard let path = named ?? Self.usualPath(for: tool, world.environment) else { return nil }
     let bytes = try InputFile.settings(path)
     guard bytes != nil || named == nil else {

@@ -17,7 +17,7 @@ package final class Screen: DocumentDisplayLogic {
   private let output: any TextOutput
   private let errors: any TextOutput
   private let pager: PagerOutput?
-  private let noPager: Flag
+  private let noPager: Flag<Bool>
   private var failure: OutputError?
   /// As wide as the widest time of an entry so far: offsets of long ago have seconds.
   fileprivate var timeWidth = 19

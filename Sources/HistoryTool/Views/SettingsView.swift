@@ -24,7 +24,7 @@ extension CommandRun {
 
   private var fileSentence: String {
     guard let file = settings.file else {
-      return invocation.has(Flags.noConfig)
+      return invocation[Flags.noConfig]
         ? "No file is read: --no-config." : "No file is read: HOME isn't set."
     }
     return file.assignments == nil ? "There is no file \(file.path) yet." : "File: \(file.path)"

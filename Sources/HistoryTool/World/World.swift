@@ -47,7 +47,7 @@ package struct World {
   func pause(milliseconds: Int) { pause(milliseconds) }
 
   /// What a variable says. A path or name that was repaired is another one.
-  func variable(_ name: String, or flag: Flag, failingAs kind: Failure.Kind = .usage)
+  func variable(_ name: String, or flag: any NamedFlag, failingAs kind: Failure.Kind = .usage)
     throws(Failure)
     -> String?
   {

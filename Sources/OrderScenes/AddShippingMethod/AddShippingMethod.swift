@@ -6,8 +6,17 @@ import JSONLines
 import OrderDomain
 
 package enum AddShippingMethod: RespondingScene {
-  /// The code is what orders call it: `one-day`; the name: `One-Day Shipping`.
-  package typealias Request = (code: String, name: String, change: ChangeRequest)
+  package struct Request: ChangingRequest {
+    /// As in orders: `one-day`.
+    package let code: String
+    /// As people read it: `One-Day Shipping`.
+    package let name: String
+    package var change: ChangeRequest
+
+    package init(_ code: String, _ name: String, change: ChangeRequest) {
+      (self.code, self.name, self.change) = (code, name, change)
+    }
+  }
 
   package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
     -> ShippingMethodOutcome

@@ -7,7 +7,7 @@ import JSONLines
 import OrderDomain
 
 package enum CreateOrder: RespondingScene {
-  package struct Request: Sendable {
+  package struct Request: ChangingRequest {
     /// Its id is that of the new order; empty for the next free number.
     package var change: ChangeRequest
     package var form: OrderForm

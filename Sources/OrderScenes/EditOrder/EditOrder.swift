@@ -7,7 +7,7 @@ import EventSourcing
 import OrderDomain
 
 package enum EditOrder: RespondingScene {
-  package struct Request: Sendable {
+  package struct Request: ChangingRequest {
     /// Without a revision to expect, that of the moment is.
     package var change: ChangeRequest
     package var form: OrderForm

@@ -18,8 +18,7 @@ package enum ListOrders: RespondingScene {
     package var since: String?
     /// Only orders placed at or before this time.
     package var until: String?
-    /// What to sort by, one of `Sorting`; `placed` if nil.
-    package var sort: String?
+    package var sort = Sorting.placed
     package var isReversed = false
     package var limit: Int?
     package var offset = 0
@@ -29,7 +28,7 @@ package enum ListOrders: RespondingScene {
     /// The orders that were changed last, first: as many as are worth offering.
     static var latest: Request {
       var request = Request()
-      (request.sort, request.isReversed) = (Sorting.updated.rawValue, true)
+      (request.sort, request.isReversed) = (.updated, true)
       request.limit = 10_000
       return request
     }
@@ -72,10 +71,9 @@ extension ListOrders {
     -> Response
   {
     let filter = try Filter(request, history.times)
-    let sorting = try sorting(request.sort)
     let ((items, count), end) = try history.askOrders(at: request.at) {
       (states) throws(CacheFault) in
-      try list(&states, filter, sorting, request) { (names) throws(CacheFault) in
+      try list(&states, filter, request) { (names) throws(CacheFault) in
         // What can't be read is reported where all is read.
         let entries = try? history.source.firstEntries(of: names.map { Text($0) })
         guard let entries else { throw CacheFault() }
@@ -86,28 +84,18 @@ extension ListOrders {
   }
 
   private static func list(
-    _ states: inout CheckpointedStates<Orders>, _ filter: Filter, _ sorting: Sorting,
+    _ states: inout CheckpointedStates<Orders>, _ filter: Filter,
     _ request: Request, _ firstEntries: (_ names: [String]) throws(CacheFault) -> [Int]
   ) throws(CacheFault) -> (items: [Item], count: Int) {
     let offset = max(0, request.offset)
     let (end, overflows) = offset.addingReportingOverflow(max(0, request.limit ?? .max))
     var listing = Listing(
-      filter, sorting, isReversed: request.isReversed, window: offset..<(overflows ? .max : end))
+      filter, request.sort, isReversed: request.isReversed,
+      window: offset..<(overflows ? .max : end))
     try states.eachRow(of: filter.customer) { listing.add($0, $1) }
     let ids = try listing.finish(reading: &states, firstEntries)
     let items = try states.streams(ids).compactMap { Item($0) }
     return (items, listing.count)
-  }
-
-  private static func sorting(_ text: String?) throws(Failure) -> Sorting {
-    guard let text else { return .placed }
-    guard let sorting = Sorting(rawValue: text) else {
-      let names = Sorting.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Failure(
-        .usage, code: "bad-sorting", "Orders can't be sorted by '\(text)'.",
-        hint: "Sort by one of: \(names).")
-    }
-    return sorting
   }
 
   struct Filter {

@@ -7,7 +7,7 @@ import JSONLines
 import OrderDomain
 
 package enum PayOrder: CommandScene {
-  package struct Request: Sendable {
+  package struct Request: ChangingRequest {
     package var change: ChangeRequest
     /// In major units of the order's currency: `12.99`; what is due if nil.
     package var amount: String?
@@ -16,7 +16,7 @@ package enum PayOrder: CommandScene {
     /// What the bank calls it; optional.
     package var reference: String?
 
-    package init(change: ChangeRequest, amount: String? = nil) {
+    package init(change: ChangeRequest = ChangeRequest(), amount: String? = nil) {
       self.change = change
       self.amount = amount
     }

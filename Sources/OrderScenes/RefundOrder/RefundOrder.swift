@@ -7,9 +7,15 @@ import HistoryScenes
 import OrderDomain
 
 package enum RefundOrder: CommandScene {
-  /// The amount is in major units of the order's currency: `12.99`; what is owed to the customer if
-  /// nil.
-  package typealias Request = (change: ChangeRequest, amount: String?)
+  package struct Request: ChangingRequest {
+    package var change: ChangeRequest
+    /// In major units of the order's currency: `12.99`; what is owed to the customer if nil.
+    package var amount: String?
+
+    package init(change: ChangeRequest = ChangeRequest(), amount: String? = nil) {
+      (self.change, self.amount) = (change, amount)
+    }
+  }
 
   package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
     -> OrderOutcome

@@ -38,7 +38,7 @@ extension ReportedOrder {
       return (try withTimeLines(items, request, history, position), items.count)
     }
     var latest = ListOrders.Request()
-    (latest.sort, latest.isReversed) = (ListOrders.Sorting.updated.rawValue, true)
+    (latest.sort, latest.isReversed) = (.updated, true)
     latest.at = position
     latest.limit = request.limit ?? ReportHistory.usualOrders
     let listed = try ListOrders.respond(to: latest, with: history)

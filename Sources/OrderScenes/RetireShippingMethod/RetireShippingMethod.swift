@@ -6,7 +6,14 @@ import JSONLines
 import OrderDomain
 
 package enum RetireShippingMethod: RespondingScene {
-  package typealias Request = (code: String, change: ChangeRequest)
+  package struct Request: ChangingRequest {
+    package let code: String
+    package var change: ChangeRequest
+
+    package init(_ code: String, change: ChangeRequest) {
+      (self.code, self.change) = (code, change)
+    }
+  }
 
   package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)
     -> ShippingMethodOutcome

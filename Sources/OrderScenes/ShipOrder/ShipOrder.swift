@@ -6,14 +6,14 @@ import JSONLines
 import OrderDomain
 
 package enum ShipOrder: CommandScene {
-  package struct Request: Sendable {
+  package struct Request: ChangingRequest {
     package var change: ChangeRequest
     /// Who carries it; optional.
     package var carrier: String?
     /// The carrier's number for it; optional.
     package var tracking: String?
 
-    package init(change: ChangeRequest) { self.change = change }
+    package init(change: ChangeRequest = ChangeRequest()) { self.change = change }
   }
 
   package static func respond(to request: Request, with engine: OrderEngine) throws(Failure)

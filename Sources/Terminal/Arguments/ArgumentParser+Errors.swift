@@ -80,7 +80,7 @@ extension ArgumentParser {
   }
 
   /// The value may be personal, so it isn't quoted.
-  func missingValue(of flag: Flag, next: String?) -> UsageError {
+  func missingValue(of flag: FlagRow, next: String?) -> UsageError {
     let value = flag.placeholder ?? ""
     let hint =
       next == nil || next == "--"
@@ -89,19 +89,20 @@ extension ArgumentParser {
     return failure(.missingValue, "\(flag.spelling) needs a value \(value).", hint: hint)
   }
 
-  func unexpectedValue(for flag: Flag) -> UsageError {
+  func unexpectedValue(for flag: FlagRow) -> UsageError {
     failure(
       .unexpectedValue, "\(flag.spelling) takes no value.", hint: "Write only \(flag.spelling).")
   }
 
-  func invalidChoice(_ text: String, of flag: Flag, among choices: [String]) -> UsageError {
+  func invalidChoice(_ text: String, of flag: FlagRow, among choices: [String]) -> UsageError {
     failure(
       .invalidValue,
       "\(flag.spelling) takes \(alternatives(choices)), not \(quoted(text)).",
       hint: didYouMean(suggestions(for: text, among: choices), quotes: true) ?? seeHelp)
   }
 
-  func invalidInteger(_ text: String, of flag: Flag, within limits: ClosedRange<Int>) -> UsageError
+  func invalidInteger(_ text: String, of flag: FlagRow, within limits: ClosedRange<Int>)
+    -> UsageError
   {
     let bounds =
       switch (limits.lowerBound, limits.upperBound) {
@@ -114,24 +115,24 @@ extension ArgumentParser {
       .invalidValue, "\(flag.spelling) takes \(bounds), not \(quoted(text)).", hint: seeHelp)
   }
 
-  func repeatedFlag(_ flag: Flag) -> UsageError {
+  func repeatedFlag(_ flag: FlagRow) -> UsageError {
     failure(
       .repeatedFlag, "\(flag.spelling) is given twice.", hint: "Use \(flag.spelling) only once.")
   }
 
-  func exclusiveFlags(_ first: Flag, _ second: Flag, at place: Int) -> UsageError {
+  func exclusiveFlags(_ first: FlagRow, _ second: FlagRow, at place: Int) -> UsageError {
     failure(
       .exclusiveFlags, "\(first.spelling) and \(second.spelling) can't be used together.",
       hint: "Omit one of them.", at: place)
   }
 
-  func missingFlag(_ required: Flag.Requirement, for flag: Flag, at place: Int) -> UsageError {
+  func missingFlag(_ required: FlagRequirement, for flag: FlagRow, at place: Int) -> UsageError {
     failure(
       .missingFlag, "\(flag.spelling) is only for \(required.purpose).",
       hint: "Pass --\(required.name), too, or omit \(flag.spelling).", at: place)
   }
 
-  func missingOperand(_ operand: Operand, of command: Command) -> UsageError {
+  func missingOperand(_ operand: OperandRow, of command: Command) -> UsageError {
     failure(
       .missingOperand, "'\(command.name)' needs \(operand.name).", hint: seeHelp,
       at: arguments.count)

@@ -41,12 +41,12 @@ struct ArgumentParser {
   let arguments: [String]
   var position = 0
   var command: Command?
-  var given: [(flag: Flag, value: FlagValue, position: Int)] = []
+  var given: [(flag: FlagRow, value: FlagValue, position: Int)] = []
   var operands: [(text: String, position: Int)] = []
   var help: HelpLength?
   var flagsHaveEnded = false
 
-  var flags: [Flag] { table.globalFlags + (command?.flags ?? []) }
+  var flags: [FlagRow] { table.globalFlags + (command?.flags ?? []) }
 
   mutating func parse() throws(UsageError) -> Intent {
     while position < arguments.count {
@@ -72,7 +72,7 @@ struct ArgumentParser {
     !argument.hasPrefix("-") || argument == "-" || looksNegative(argument) && takesMoreOperands
   }
 
-  private var countFlag: Flag? { command?.flags.first { $0.isCount } }
+  private var countFlag: FlagRow? { command?.flags.first { $0.isCount } }
 
   private var takesMoreOperands: Bool {
     guard let command else { return false }
@@ -108,7 +108,7 @@ struct ArgumentParser {
     }
     let attached = name.endIndex == text.endIndex ? nil : text[name.endIndex...].dropFirst()
     if flag.value == .none, attached != nil { throw unexpectedValue(for: flag) }
-    if flag.name == Flag.help.name {
+    if flag.name == FlagRow.help.name {
       help = .long
     } else {
       try take(flag, attached: attached)
@@ -121,7 +121,7 @@ struct ArgumentParser {
       guard let flag = flags.first(where: { $0.short == letter }) else {
         throw unknownFlag("-" + String(letter), name: String(letters))
       }
-      if flag.name == Flag.help.name {
+      if flag.name == FlagRow.help.name {
         help = help ?? .short
       } else if flag.value == .none {
         if rest.first == "=" { throw unexpectedValue(for: flag) }
@@ -134,9 +134,9 @@ struct ArgumentParser {
   }
 
   /// Takes a flag with its value: the attached one, else the next argument.
-  private mutating func take(_ flag: Flag, attached: Substring?) throws(UsageError) {
+  private mutating func take(_ flag: FlagRow, attached: Substring?) throws(UsageError) {
     let flagPosition = position
-    if !flag.repeats, flag.name != Flag.version.name,
+    if !flag.repeats, flag.name != FlagRow.version.name,
       given.contains(where: { $0.flag.name == flag.name })
     {
       throw repeatedFlag(flag)
@@ -149,7 +149,7 @@ struct ArgumentParser {
     given.append((flag, value, flagPosition))
   }
 
-  private mutating func nextValue(of flag: Flag) throws(UsageError) -> String {
+  private mutating func nextValue(of flag: FlagRow) throws(UsageError) -> String {
     let next = position + 1 < arguments.count ? arguments[position + 1] : nil
     guard let next, !next.hasPrefix("-") || next == "-" || looksNegative(next) else {
       throw missingValue(of: flag, next: next)
@@ -158,7 +158,7 @@ struct ArgumentParser {
     return next
   }
 
-  private func checked(_ text: String, for flag: Flag) throws(UsageError) -> FlagValue {
+  private func checked(_ text: String, for flag: FlagRow) throws(UsageError) -> FlagValue {
     switch flag.value {
     case .none, .text:
       return .text(text)
@@ -176,7 +176,7 @@ struct ArgumentParser {
 
   var lengthOfHelpAskedForAnywhere: HelpLength? {
     let candidates = arguments.prefix { $0 != "--" }
-    if help == .long || candidates.contains(Flag.help.spelling) { return .long }
+    if help == .long || candidates.contains(FlagRow.help.spelling) { return .long }
     return help ?? (candidates.contains("-h") ? .short : nil)
   }
 }
@@ -197,7 +197,7 @@ private func looksNegative(_ argument: String) -> Bool {
 extension ArgumentParser {
   func finish() throws(UsageError) -> Intent {
     if let help { return .help(about: command?.name, help) }
-    if given.contains(where: { $0.flag.name == Flag.version.name }) { return .version }
+    if given.contains(where: { $0.flag.name == FlagRow.version.name }) { return .version }
     guard let command else { throw missingCommand() }
     if command.name == Command.helpName { return explained() }
     if command.name == Command.version.name { return .version }

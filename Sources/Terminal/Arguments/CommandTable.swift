@@ -9,17 +9,17 @@ package struct CommandTable: Sendable {
   package let examples: [Example]
   package let topics: [Topic]
   /// The flags allowed before or after every command, ending with `--help` and `--version`.
-  package let globalFlags: [Flag]
+  package let globalFlags: [FlagRow]
   /// Groups of these, of which only one of each group may be used.
-  let exclusive: [[Flag]]
+  let exclusive: [[FlagRow]]
   /// The commands in the order in which help lists them, ending with `version` and `help`.
   package let commands: [Command]
   /// The commands under the headings that help shows.
   let commandGroups: [CommandGroup]
 
   package init(
-    name: String, summary: String, examples: [Example] = [], globalFlags: [Flag] = [],
-    exclusive: [[Flag]] = [], groups: [CommandGroup], topics: [Topic] = []
+    name: String, summary: String, examples: [Example] = [], globalFlags: [FlagRow] = [],
+    exclusive: [[FlagRow]] = [], groups: [CommandGroup], topics: [Topic] = []
   ) {
     self.name = name
     self.summary = summary
@@ -51,12 +51,12 @@ package struct Command: Sendable {
   package let discussion: [String]
   package let examples: [Example]
   /// The operands, in the order in which they are typed.
-  package let operands: [Operand]
+  package let operands: [OperandRow]
   /// The flags of this command alone, those of all groups one after another.
-  package let flags: [Flag]
+  package let flags: [FlagRow]
   let flagGroups: [FlagGroup]
   /// Groups of flags, of which only one of each group may be used; global flags may be in them.
-  package let exclusive: [[Flag]]
+  package let exclusive: [[FlagRow]]
   /// Whether the output is for reading and may be long, so that a terminal shows it by pages.
   package let isPaged: Bool
   /// What to write instead of an operand that is one too many, as a hint.
@@ -68,8 +68,8 @@ package struct Command: Sendable {
 
   package init(
     _ name: String, summary: String, discussion: [String] = [], examples: [Example] = [],
-    operands: [Operand] = [], flags: [Flag] = [], groups: [FlagGroup] = [],
-    exclusive: [[Flag]] = [], isPaged: Bool = false, insteadOfOperand: String? = nil,
+    operands: [OperandRow] = [], flags: [FlagRow] = [], groups: [FlagGroup] = [],
+    exclusive: [[FlagRow]] = [], isPaged: Bool = false, insteadOfOperand: String? = nil,
     quotesOperands: Bool = true, synonyms: [String] = []
   ) {
     self.synonyms = synonyms
@@ -86,6 +86,14 @@ package struct Command: Sendable {
     self.isPaged = isPaged
   }
 
+  /// The command with more flags.
+  package func adding(_ flags: [FlagRow]) -> Command {
+    Command(
+      name, summary: summary, discussion: discussion, examples: examples, operands: operands,
+      flags: self.flags + flags, exclusive: exclusive, isPaged: isPaged,
+      insteadOfOperand: insteadOfOperand, quotesOperands: quotesOperands, synonyms: synonyms)
+  }
+
   static let helpName = "help"
   static let version = Command("version", summary: "Print the version.")
 
@@ -94,9 +102,9 @@ package struct Command: Sendable {
     return Command(
       helpName, summary: "Explain \(subjects).",
       operands: [
-        Operand(
-          topics.isEmpty ? "COMMAND" : "SUBJECT", .optional,
-          .words(commands + [version.name, helpName] + topics),
+        OperandRow(
+          name: topics.isEmpty ? "COMMAND" : "SUBJECT", count: .optional,
+          content: .words(commands + [version.name, helpName] + topics),
           help: "What to explain; by default everything.")
       ], isPaged: true)
   }
@@ -114,7 +122,7 @@ package struct Group<Member: Sendable>: Sendable {
 }
 
 package typealias CommandGroup = Group<Command>
-package typealias FlagGroup = Group<Flag>
+package typealias FlagGroup = Group<FlagRow>
 
 /// A command line as it is typed, with the tool's name, and what it does, in a phrase.
 package typealias Example = Term

@@ -1,5 +1,5 @@
-// Flags and operands: the columns of the command table. Defaults are not here: the tool describes
-// them in the help text and applies them itself.
+// Flags and operands: the columns of the command table. A typed one names a row, and reads its value; rows are what parser,
+// help, manual page and completions follow from. Defaults are not here: requests begin with them.
 
 /// What a text on the command line names, so that a shell can complete it.
 public enum Content: Sendable, Equatable {
@@ -17,70 +17,147 @@ public enum Content: Sendable, Equatable {
   case listed(by: String)
 }
 
-/// A flag of a command: a row of the table that parser, help, manual page and completions follow from.
-public struct Flag: Sendable {
-  /// The value that follows a flag.
-  public enum Value: Sendable, Equatable {
-    /// Nothing: the flag is present or not.
-    case none
-    /// Any text, also an empty one.
-    case text(placeholder: String, Content = .anything)
-    /// A whole number.
-    case integer(placeholder: String, within: ClosedRange<Int>)
-    /// One of these words.
-    case choice(placeholder: String, among: [String])
+/// A flag of a command, and the type of what it says: `Bool` for one without a value, `String?`, `Int?`, an
+/// enumeration, or `[String]` for one that may be given more than once.
+public struct Flag<Value>: Sendable {
+  package let row: FlagRow
+  let read: @Sendable ([FlagValue]) -> Value
+
+  /// A flag with a value.
+  ///
+  /// - Parameters:
+  ///   - name: Its name without dashes: `max-count`.
+  ///   - short: The letter that stands for it: `n`.
+  ///   - kind: What follows it.
+  ///   - isCount: Whether a number after a dash, as in `-5`, is the flag with that number.
+  ///   - requirement: The flag without which it says nothing.
+  ///   - help: What it does, in sentences.
+  public init(
+    _ name: String, short: Character? = nil, _ kind: FlagKind<Value>, isCount: Bool = false,
+    requires requirement: FlagRequirement? = nil, help: String
+  ) {
+    row = FlagRow(
+      name: name, short: short, value: kind.value, repeats: kind.repeats, isCount: isCount,
+      requires: requirement, help: help)
+    read = kind.read
+  }
+}
+
+extension Flag where Value == Bool {
+  /// A flag without a value: it is given, or it isn't.
+  ///
+  /// - Parameters:
+  ///   - name: Its name without dashes: `dry-run`.
+  ///   - short: The letter that stands for it.
+  ///   - requirement: The flag without which it says nothing.
+  ///   - help: What it does, in sentences.
+  public init(
+    _ name: String, short: Character? = nil, requires requirement: FlagRequirement? = nil,
+    help: String
+  ) {
+    self.init(name, short: short, .presence, requires: requirement, help: help)
+  }
+}
+
+/// What follows a flag, and the type of its value.
+public struct FlagKind<Value>: Sendable {
+  let value: FlagRow.Value
+  var repeats = false
+  let read: @Sendable ([FlagValue]) -> Value
+}
+
+extension FlagKind where Value == Bool {
+  static var presence: FlagKind { FlagKind(value: .none) { !$0.isEmpty } }
+}
+
+extension FlagKind where Value == String? {
+  /// Any text, also an empty one.
+  public static func text(placeholder: String, _ content: Content = .anything) -> FlagKind {
+    FlagKind(value: .text(placeholder: placeholder, content)) { $0.first?.text }
   }
 
-  /// Another flag, without which one says nothing.
-  public struct Requirement: Sendable {
-    let name: String
-    /// What that flag is for, as a part of a sentence.
-    let purpose: String
+  /// One of these words.
+  public static func choice(placeholder: String, among words: [String]) -> FlagKind {
+    FlagKind(value: .choice(placeholder: placeholder, among: words)) { $0.first?.text }
+  }
+}
 
-    /// A flag, and what it is for, as a part of a sentence.
-    public init(_ flag: Flag, for purpose: String) {
-      (name, self.purpose) = (flag.name, purpose)
+extension FlagKind where Value == [String] {
+  /// A text each time that the flag is given.
+  public static func texts(placeholder: String, _ content: Content = .anything) -> FlagKind {
+    FlagKind(value: .text(placeholder: placeholder, content), repeats: true) {
+      $0.compactMap(\.text)
     }
+  }
+
+  /// One of these words each time that the flag is given.
+  public static func choices(placeholder: String, among words: [String]) -> FlagKind {
+    FlagKind(value: .choice(placeholder: placeholder, among: words), repeats: true) {
+      $0.compactMap(\.text)
+    }
+  }
+}
+
+extension FlagKind where Value == Int? {
+  /// A whole number.
+  public static func integer(placeholder: String, within limits: ClosedRange<Int>) -> FlagKind {
+    FlagKind(value: .integer(placeholder: placeholder, within: limits)) {
+      if case .integer(let number)? = $0.first { number } else { nil }
+    }
+  }
+}
+
+extension FlagKind {
+  /// One of the cases of an enumeration, by its raw value.
+  public static func choice<Choice: Choices>(placeholder: String, of type: Choice.Type) -> FlagKind
+  where Value == Choice? {
+    FlagKind(value: .choice(placeholder: placeholder, among: Choice.words)) {
+      $0.first?.text.flatMap(Choice.init(rawValue:))
+    }
+  }
+}
+
+/// An enumeration whose raw values are words on the command line.
+public typealias Choices = CaseIterable & RawRepresentable<String> & SendableMetatype
+
+extension CaseIterable where Self: RawRepresentable<String> {
+  package static var words: [String] { allCases.map(\.rawValue) }
+}
+
+/// Another flag, without which one says nothing.
+public struct FlagRequirement: Sendable {
+  let name: String
+  /// The use of that flag, as a part of a sentence.
+  let purpose: String
+
+  /// A flag, and what it is for, as a part of a sentence.
+  public init<Value>(_ flag: Flag<Value>, for purpose: String) {
+    (name, self.purpose) = (flag.name, purpose)
+  }
+}
+
+/// A flag as parser, help, manual page and completions see it.
+package struct FlagRow: Sendable {
+  package enum Value: Sendable, Equatable {
+    case none
+    case text(placeholder: String, Content)
+    case integer(placeholder: String, within: ClosedRange<Int>)
+    case choice(placeholder: String, among: [String])
   }
 
   package let name: String
   package let short: Character?
   package let value: Value
-  package let repeats: Bool
+  let repeats: Bool
   /// Whether a number after a dash, as in `-5`, is the flag with that number.
   package let isCount: Bool
-  /// The flag without which this one says nothing.
-  package let requires: Requirement?
+  let requires: FlagRequirement?
   package let help: String
 
-  /// A flag.
-  ///
-  /// - Parameters:
-  ///   - name: Its name without dashes: `max-count`.
-  ///   - short: The letter that stands for it: `n`.
-  ///   - value: What follows it.
-  ///   - repeats: Whether it may be given more than once.
-  ///   - isCount: Whether a number after a dash, as in `-5`, is the flag with that number.
-  ///   - requires: The flag without which it says nothing.
-  ///   - help: What it does, in sentences.
-  public init(
-    _ name: String, short: Character? = nil, _ value: Value = .none, repeats: Bool = false,
-    isCount: Bool = false, requires: Requirement? = nil, help: String
-  ) {
-    self.name = name
-    self.short = short
-    self.value = value
-    self.repeats = repeats
-    self.isCount = isCount
-    self.requires = requires
-    self.help = help
-  }
-
-  /// `-h` and `--help`, which every table has.
   package static let help = Flag(
-    "help", short: "h", help: "Explain the command: -h in short, --help in full.")
-  /// `--version`, which every table has.
-  package static let version = Flag("version", help: "Print the version.")
+    "help", short: "h", help: "Explain the command: -h in short, --help in full."
+  ).row
+  package static let version = Flag("version", help: "Print the version.").row
 
   package var spelling: String { "--" + name }
 
@@ -99,49 +176,4 @@ public struct Flag: Sendable {
     case .choice(_, let choices): .words(choices)
     }
   }
-}
-
-/// An operand of a command: what is typed without a flag.
-public struct Operand: Sendable {
-  /// How many operands there may be.
-  public enum Count: Sendable {
-    /// One.
-    case required
-    /// One or none.
-    case optional
-    /// One or more; only the last operand may be so.
-    case oneOrMore
-    /// Any number; only the last operand may be so.
-    case anyNumber
-  }
-
-  /// The name in capitals, as help and errors show it.
-  package let name: String
-  package let count: Count
-  package let content: Content
-  package let help: String
-
-  /// An operand.
-  ///
-  /// - Parameters:
-  ///   - name: Its name in capitals.
-  ///   - count: How many of them there may be.
-  ///   - content: What a shell completes.
-  ///   - help: What it is, in sentences.
-  public init(
-    _ name: String, _ count: Count = .required, _ content: Content = .anything, help: String
-  ) {
-    self.name = name
-    self.count = count
-    self.content = content
-    self.help = help
-  }
-
-  /// Whether it has this name, in small letters: `order` for `ORDER|A..B`.
-  func isCalled(_ name: String) -> Bool {
-    self.name.lowercased().split(separator: "|").contains { $0 == name.lowercased() }
-  }
-
-  package var isRequired: Bool { count == .required || count == .oneOrMore }
-  package var repeats: Bool { count == .oneOrMore || count == .anyNumber }
 }

@@ -21,21 +21,25 @@ package struct Invocation: Sendable, Equatable {
   let flags: [String: [FlagValue]]
   let operands: [String: [String]]
 
-  package func has(_ flag: Flag) -> Bool {
-    flags[flag.name] != nil
+  /// The value of a flag of the command.
+  package subscript<Value>(flag: Flag<Value>) -> Value { flag.read(flags[flag.name] ?? []) }
+
+  /// The value of an operand of the command.
+  package subscript<Value>(operand: Operand<Value>) -> Value {
+    operand.read(operands[operand.row.name] ?? [])
   }
 
-  package func text(_ flag: Flag) -> String? {
-    texts(flag).first
-  }
+  package func has(_ flag: FlagRow) -> Bool { flags[flag.name] != nil }
 
-  /// The texts or choices given with a flag that repeats, in the order typed.
-  package func texts(_ flag: Flag) -> [String] {
-    (flags[flag.name] ?? []).compactMap { if case .text(let text) = $0 { text } else { nil } }
-  }
+  package func has<Value>(_ flag: Flag<Value>) -> Bool { has(flag.row) }
+
+  /// The texts given with a flag, in the order typed.
+  package func texts(_ flag: FlagRow) -> [String] { (flags[flag.name] ?? []).compactMap(\.text) }
+
+  package func texts(_ operand: OperandRow) -> [String] { operands[operand.name] ?? [] }
 
   /// The flag and its values as they can be typed again; none if it wasn't given.
-  package func words(of flag: Flag) -> [String] {
+  package func words(of flag: FlagRow) -> [String] {
     (flags[flag.name] ?? []).flatMap { value in
       switch value {
       case .none: [flag.spelling]
@@ -45,31 +49,12 @@ package struct Invocation: Sendable, Equatable {
       }
     }
   }
-
-  package func integer(_ flag: Flag) -> Int? {
-    guard case .integer(let number)? = flags[flag.name]?.first else { return nil }
-    return number
-  }
-
-  /// The choice given with the flag, as a value of an enumeration whose raw values are the
-  /// choices; `nil` if the flag wasn't given.
-  package func choice<Choice: RawRepresentable<String>>(
-    _ flag: Flag, as type: Choice.Type = Choice.self
-  ) -> Choice? {
-    text(flag).flatMap(Choice.init(rawValue:))
-  }
-
-  package func operand(_ operand: Operand) -> String? {
-    operands[operand.name]?.first
-  }
-
-  package func operands(_ operand: Operand) -> [String] {
-    operands[operand.name] ?? []
-  }
 }
 
 enum FlagValue: Sendable, Equatable {
   case none
   case text(String)
   case integer(Int)
+
+  var text: String? { if case .text(let text) = self { text } else { nil } }
 }

@@ -121,14 +121,14 @@ extension CommandTable {
       }
   }
 
-  private func row(for flag: Flag, of command: String) -> String? {
+  private func row(for flag: FlagRow, of command: String) -> String? {
     if flag.value == .none { return nil }
     let patterns = flag.spellings.map { command == "*" ? "*' \($0)'" : "'\(command) \($0)'" }
     return "  \(patterns.joined(separator: " | "))) printf '%s\\n' '\(flag.content.bash)' ;;"
   }
 }
 
-extension [Flag] {
+extension [FlagRow] {
   fileprivate var words: String { flatMap(\.spellings).joined(separator: " ") }
 }
 

@@ -20,10 +20,10 @@ extension CommandTable {
 
 extension CommandTable {
   /// The flags of every command that take a value: they are passed to a command that lists things.
-  var valuedGlobalFlags: [Flag] { globalFlags.filter { $0.value != .none } }
+  var valuedGlobalFlags: [FlagRow] { globalFlags.filter { $0.value != .none } }
 }
 
-extension Flag {
+extension FlagRow {
   /// `-n` and `--limit`.
   var spellings: [String] { (short.map { ["-\($0)"] } ?? []) + [spelling] }
 }

@@ -102,7 +102,7 @@ extension CommandTable {
     line(condition, ["-a", word, "-d", command.summary.fishQuoted])
   }
 
-  private func completion(_ condition: String, flag: Flag) -> String {
+  private func completion(_ condition: String, flag: FlagRow) -> String {
     let letter = flag.short.map { ["-s", "\($0)"] } ?? []
     let value = flag.value == .none ? [] : ["-r"] + fish(flag.content)
     return line(condition, letter + ["-l", flag.name] + value + ["-d", flag.help.fishQuoted])

@@ -45,7 +45,7 @@ extension Page {
 
   /// What can't be used together. Pairs that share their first flag are adjacent.
   mutating func writeExclusions(of command: Command) {
-    var sets: [[Flag]] = []
+    var sets: [[FlagRow]] = []
     for group in command.exclusive {
       if let last = sets.last, group.count == 2, last[0].name == group[0].name {
         sets[sets.count - 1].append(group[1])
@@ -90,7 +90,7 @@ extension Page {
   }
 }
 
-extension Flag {
+extension FlagRow {
   /// `-n, --limit N` and its sentence; choices are named in it.
   package var term: Term {
     let letter = short.map { "-\($0), " } ?? ""

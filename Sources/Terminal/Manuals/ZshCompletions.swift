@@ -67,7 +67,7 @@ extension CommandTable {
   }
 
   /// `'(-n --limit)'{-n+,--limit=}'[List at most this many.]:N: '`
-  private func specification(_ flag: Flag) -> String {
+  private func specification(_ flag: FlagRow) -> String {
     let isValued = flag.value != .none
     let names = flag.spellings.map { name in
       name + (isValued ? (name.hasPrefix("--") ? "=" : "+") : "")
@@ -79,7 +79,7 @@ extension CommandTable {
     return exclusion.singleQuoted + alternatives + (help + value).singleQuoted
   }
 
-  private func specification(_ operand: Operand) -> String {
+  private func specification(_ operand: OperandRow) -> String {
     let place = operand.repeats ? "*" : ""
     let colons = operand.repeats || operand.isRequired ? ":" : "::"
     return (place + colons + operand.name.escaped(":\\") + ":" + zsh(operand.content)).singleQuoted

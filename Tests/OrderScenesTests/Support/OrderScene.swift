@@ -71,7 +71,7 @@ struct OrderScene: Sendable, CustomStringConvertible {
       description: "refund-order", given: paid, status: .placed,
       headline: "Order 1001: refunded 25.00 USD, no payments remain; 25.00 USD is due again."
     ) {
-      try Interactor<RefundOrder>($0, presenter: $2).handle(($1, "25"))
+      try Interactor<RefundOrder>($0, presenter: $2).handle(.init(change: $1, amount: "25"))
     } show: {
       Presenter<RefundOrder>(display: $1, notes: $1).present($0)
     },

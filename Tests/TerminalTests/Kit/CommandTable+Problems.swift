@@ -64,7 +64,7 @@ extension CommandTable {
   }
 }
 
-extension Flag.Value {
+extension FlagRow.Value {
   fileprivate var isInteger: Bool { if case .integer = self { true } else { false } }
 }
 

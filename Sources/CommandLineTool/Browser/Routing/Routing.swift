@@ -68,7 +68,7 @@ final class OrderRouter: OrderRoutingLogic {
   func routeToBlame() throws(Failure) { try open { .blame($0) } }
 
   func routeToCreate() throws(Failure) {
-    try navigation?.carryOut(command: [CommandTable.create.name])
+    try navigation?.carryOut(command: [ToolCommand.create.name])
   }
 
   func routeToChange(_ action: BrowserAction) throws(Failure) {
@@ -122,14 +122,14 @@ extension BrowserAction {
   /// The command of the tool that changes an order so; nil for other actions.
   var commandName: String? {
     switch self {
-    case .edit: CommandTable.edit.name
-    case .pay: CommandTable.pay.name
-    case .ship: CommandTable.ship.name
-    case .deliver: CommandTable.deliver.name
-    case .cancel: CommandTable.cancel.name
-    case .takeBack: CommandTable.takeBack.name
-    case .refund: CommandTable.refund.name
-    case .delete: CommandTable.delete.name
+    case .edit: ToolCommand.edit.name
+    case .pay: ToolCommand.pay.name
+    case .ship: ToolCommand.ship.name
+    case .deliver: ToolCommand.deliver.name
+    case .cancel: ToolCommand.cancel.name
+    case .takeBack: ToolCommand.takeBack.name
+    case .refund: ToolCommand.refund.name
+    case .delete: ToolCommand.delete.name
     default: nil
     }
   }

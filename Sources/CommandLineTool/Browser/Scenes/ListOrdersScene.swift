@@ -87,7 +87,7 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
   private func read(_ indexes: Range<Int>) throws(Failure) -> [ListOrders.ViewModel.Row] {
     var request = ListOrders.Request()
     request.at = context.journey.position
-    request.sort = sorting.rawValue
+    request.sort = sorting
     request.isReversed = sorting == .updated || sorting == .placed || sorting == .total
     (request.offset, request.limit) = (indexes.lowerBound, indexes.count)
     let response = try ListOrders.respond(to: request, with: context.history)

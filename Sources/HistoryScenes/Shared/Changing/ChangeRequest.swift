@@ -18,9 +18,21 @@ package struct ChangeRequest: Sendable {
   /// By whose conventions amounts were typed.
   package var locale = LocaleRules.iso
 
-  package init(id: String = "", actor: String) {
+  package init(id: String = "", actor: String = "") {
     self.id = id
     self.actor = actor
+  }
+}
+
+/// A request for a change, of whatever scene.
+package protocol ChangingRequest: Sendable {
+  var change: ChangeRequest { get set }
+}
+
+extension ChangeRequest: ChangingRequest {
+  package var change: ChangeRequest {
+    get { self }
+    set { self = newValue }
   }
 }
 

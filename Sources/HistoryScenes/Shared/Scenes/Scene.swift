@@ -6,7 +6,7 @@ import EventSourcing
 import JSONLines
 
 /// A use case, which the type that conforms to this names.
-package protocol Scene {
+package protocol Scene: SendableMetatype {
   associatedtype Response: SceneResponse
   associatedtype ViewModel
 

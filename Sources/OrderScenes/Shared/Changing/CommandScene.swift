@@ -7,7 +7,10 @@ import OrderDomain
 
 /// A scene that submits a command for an order; what it says beside the request is the scene's own.
 package protocol CommandScene: RespondingScene
-where Context == OrderEngine, Response == OrderOutcome, ViewModel == OutcomeViewModel {
+where
+  Request: ChangingRequest, Context == OrderEngine, Response == OrderOutcome,
+  ViewModel == OutcomeViewModel
+{
   static func headline(of outcome: OrderOutcome, _ formatting: Formatting) -> String
   /// What people should know before it is done; nil if there is nothing to say.
   static func announcement(

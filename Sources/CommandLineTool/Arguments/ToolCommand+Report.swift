@@ -1,11 +1,12 @@
 // The row of the report.
 
+import HistoryScenes
 import HistoryTool
 import OrderScenes
 import Terminal
 
-extension CommandTable {
-  static let report = Command(
+extension ToolCommand {
+  static let report = ToolCommand(
     "report", summary: "Write a report of the store: one page for a browser, with pictures.",
     discussion: [
       "Writes one HTML file that needs nothing else, not even a network: totals per currency, orders and money month by "
@@ -26,11 +27,12 @@ extension CommandTable {
         "What happened in May."),
       Example("cleanstore report --output 1001.html 1001", "With one order's history."),
     ],
-    operands: [Operands.reported],
+    operands: [Operands.reported(\.reported.ids)],
     flags: [
-      Flags.reportFile, Flags.at, Flags.reportedSince, Flags.reportedUntil, Flags.reportedOrders,
-      Flags.withPersonal,
-    ])
+      Flags.reportFile(\.file), Flags.at(\.reported.at), Flags.reportedSince(\.reported.since),
+      Flags.reportedUntil(\.reported.until), Flags.reportedOrders(\.reported.limit),
+      Flags.withPersonal(\.reported.includesPersonal),
+    ], request: ReportFlags(), run: CommandRun.report)
 }
 
 extension Flags {
@@ -51,6 +53,6 @@ extension Flags {
 
 extension Operands {
   static let reported = Operand(
-    "ORDER", .anyNumber, CommandTable.history.stream.content,
+    "ORDER", .anyNumber, CommandTable.history.stream.row.content,
     help: "The orders to show one by one.")
 }

@@ -1,18 +1,20 @@
 // The rows of the commands that make, change, copy or repair a store.
 
+import HistoryScenes
 import HistoryTool
+import OrderScenes
 import Terminal
 
-extension CommandTable {
-  static let importing = history.importing(
+extension ToolCommand {
+  static let importing = CommandTable.history.importing(
     [
       "--format cloudevents reads what `cleanstore export cloudevents --with-personal` wrote, lines or an array: "
         + "the recorded commands are evaluated again, with their times, actors, ids and reasons, and outcomes that "
         + "differ from the recorded ones are named, as are orders whose personal data is missing, which are left "
         + "out from there on. Then the exit code is 1."
-    ], flags: [Flags.importFormat])
+    ], flags: [Flags.importFormat(\.imported.format)])
 
-  static let generate = Command(
+  static let generate = ToolCommand(
     "generate", summary: "Make up orders, as commands to import.",
     discussion: [
       "Writes the commands of an invented shop to standard output: orders over five years, in "
@@ -24,9 +26,10 @@ extension CommandTable {
       Example(
         "cleanstore generate --orders 1000 | cleanstore import -", "Fill a store to try things in.")
     ],
-    flags: [Flags.orders, Flags.seed])
+    flags: [Flags.orders(\.orders), Flags.seed(\.seed)], request: GenerateFlags(),
+    run: CommandRun.generate)
 
-  static let backup = Command(
+  static let backup = ToolCommand(
     "backup", summary: "Copy the store to a folder, or what has changed since the last time.",
     discussion: [
       "The copy is a store of its own, at every moment, even if this is interrupted. Others may write to "
@@ -42,9 +45,10 @@ extension CommandTable {
       Example("cleanstore backup /backups/shop", "Copy the store, or what has changed."),
       Example("cleanstore verify --store /backups/shop", "Look whether a backup is still good."),
     ],
-    operands: [Operands.backup], flags: [Flags.lockTimeout])
+    operands: [Operands.backup(\.self)], flags: Flags.common(Flags.lockTimeout), request: "",
+    run: CommandRun.backUpStore)
 
-  static let cache = Command(
+  static let cache = ToolCommand(
     "cache", summary: "Show, check, rebuild or remove what makes commands fast on a long log.",
     discussion: [
       "A long log has an index and checkpoints beside each of its segments: where the entries of each "
@@ -60,9 +64,10 @@ extension CommandTable {
       Example("cleanstore cache", "Show what each segment has."),
       Example("cleanstore cache verify", "Look whether somebody has changed it."),
     ],
-    operands: [Operands.cacheAction])
+    operands: [Operands.cacheAction(\.self)], request: CacheAction.status,
+    run: CommandRun.manageCache)
 
-  static let recover = Command(
+  static let recover = ToolCommand(
     "recover", summary: "Make a damaged store writable again, without destroying anything.",
     discussion: [
       "Moves everything from the first bad line on to the store's quarantine folder, with a "
@@ -80,5 +85,7 @@ extension CommandTable {
       Example("cleanstore recover --dry-run", "Which orders would lose entries?"),
       Example("cleanstore recover --yes", "Recover without a question."),
     ],
-    flags: [Flags.wouldRecover, Flags.yes, Flags.lockTimeout])
+    flags: [Flags.wouldRecover(\.isDryRun), Flags.yes(\.isAgreed)]
+      + Flags.common(Flags.lockTimeout),
+    request: RecoverFlags(), run: CommandRun.recoverStore)
 }

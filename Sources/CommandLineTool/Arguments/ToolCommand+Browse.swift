@@ -1,10 +1,11 @@
 // The row of the command that shows a store on the full screen.
 
+import HistoryScenes
 import HistoryTool
 import Terminal
 
-extension CommandTable {
-  static let browse = Command(
+extension ToolCommand {
+  static let browse = ToolCommand(
     "browse", summary: "Look around in a store on the full screen, and move through time.",
     discussion: [
       "Shows the list of orders; from there, an order, its history, and each entry in full. The line at the "
@@ -18,7 +19,8 @@ extension CommandTable {
       Example("cleanstore browse --at 2026-01-31", "Begin at the end of that day."),
       Example("cleanstore browse --store bug.jsonl", "Look at a history in a file."),
     ],
-    flags: [Flags.at, Flags.noMouse, Flags.actor])
+    flags: [Flags.at(\.at), Flags.noMouse(\.hasNoMouse), RequestFlag(common: Flags.actor)],
+    request: BrowseFlags(), run: CommandRun.browse)
 }
 
 extension Flags {

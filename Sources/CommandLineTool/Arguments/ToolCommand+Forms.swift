@@ -1,10 +1,11 @@
 // The rows of the commands that take a form for an order.
 
+import HistoryScenes
 import HistoryTool
 import Terminal
 
-extension CommandTable {
-  static let create = Command(
+extension ToolCommand {
+  static let create = ToolCommand(
     "create", summary: "Create an order.",
     discussion: [
       "Takes the order from flags, from a JSON form, or from both, and reports all errors at once, "
@@ -23,24 +24,29 @@ extension CommandTable {
         "cleanstore create --from order.json --customer bob --same-address",
         "The same for another customer, shipped to the billing address."),
     ],
-    flags: [FormFlags.from, FormFlags.reuse, FormFlags.order, FormFlags.quiet],
+    flags: creatingFlags + [FormFlags.quiet(\.isQuiet)],
     groups: FormFlags.form
       + [
-        FlagGroup(
+        Group(
           "Recording",
-          Flags.creating + [
-            Flags.dryRun, Flags.lockTimeout, Flags.acceptClock, Flags.trace, Flags.yes,
-          ])
-      ], quotesOperands: false, synonyms: ["new", "add"])
+          Flags.creating(\.change) + [Flags.dryRun(\.change.isDryRun)]
+            + Flags.common(Flags.lockTimeout, Flags.acceptClock, Flags.trace, Flags.yes))
+      ], quotesOperands: false, synonyms: ["new", "add"],
+    request: FormRequest(), run: CommandRun.create)
 
-  static let validate = Command(
+  static let validate = ToolCommand(
     "validate", summary: "Check whether an order could be created.",
     discussion: ["Takes the same form as `cleanstore create`, and records nothing."],
     examples: [Example("cleanstore validate --from order.json", "Check a JSON form.")],
-    flags: [FormFlags.from, FormFlags.reuse, FormFlags.order],
-    groups: FormFlags.form + [FlagGroup("Recording", Flags.creating)], quotesOperands: false)
+    flags: creatingFlags,
+    groups: FormFlags.form + [Group("Recording", Flags.creating(\.change))],
+    quotesOperands: false, request: FormRequest(isDryRun: true), run: CommandRun.create)
 
-  static let edit = Command(
+  private static let creatingFlags: [RequestFlag<FormRequest>] = [
+    FormFlags.from(\.from), FormFlags.reuse(\.reusesLastOrder), FormFlags.order(\.change.id),
+  ]
+
+  static let edit = ToolCommand(
     "edit", summary: "Edit an order.",
     discussion: [
       "Fields that aren't named stay as they are; items are replaced as a whole. Records only what "
@@ -54,8 +60,9 @@ extension CommandTable {
       Example("cleanstore edit 1001 --remove shipment.street2", "Remove a field."),
       Example("cleanstore edit 1001 --editor", "Edit the order as JSON in $VISUAL or $EDITOR."),
     ],
-    operands: [Operands.order(accepting: .update)],
-    flags: [FormFlags.from, FormFlags.editor, FormFlags.remove],
-    groups: FormFlags.form + [FlagGroup("Recording", Flags.changingOrder)],
-    quotesOperands: false, synonyms: ["undo", "revert", "update", "change", "set"])
+    operands: [Operands.order(accepting: .update)(\.change.id)],
+    flags: [FormFlags.from(\.from), FormFlags.editor(\.opensEditor), FormFlags.removing],
+    groups: FormFlags.form + [Group("Recording", Flags.changingOrder(\.change))],
+    quotesOperands: false, synonyms: ["undo", "revert", "update", "change", "set"],
+    request: FormRequest(), run: CommandRun.edit)
 }

@@ -1,11 +1,12 @@
-// The row of the command that exports a history.
+// The row of the command that exports a CommandTable.history.
 
+import HistoryScenes
 import HistoryTool
 import OrderScenes
 import Terminal
 
-extension CommandTable {
-  static let export = Command(
+extension ToolCommand {
+  static let export = ToolCommand(
     "export", summary: "Write the history for other systems.",
     discussion: ExportFormat.allCases.map { "\($0.rawValue): \($0.meaning)" } + [
       "Contact, addresses and cards are left out unless --with-personal is passed; with --pseudonymize, texts are "
@@ -25,12 +26,14 @@ extension CommandTable {
         "cleanstore export sql --from 4127 | psql -v ON_ERROR_STOP=1 shop",
         "What follows the entries that are there."),
     ],
-    operands: [Operands.exportFormat],
+    operands: [Operands.exportFormat(\.exported.format)],
     flags: [
-      Flags.exportPath, Flags.exportedFrom, Flags.at, Flags.batch, Flags.exportDialect,
-      Flags.withPersonal, Flags.pseudonymize, Flags.keyFile,
-    ],
-    exclusive: [[Flags.withPersonal, Flags.pseudonymize]])
+      Flags.exportPath(\.exported.path), Flags.exportedFrom(\.exported.from),
+      Flags.at(\.exported.at), Flags.batch(\.exported.isBatch), Flags.exportDialect(\.dialect),
+      Flags.withPersonal(\.exported.personal, .kept),
+    ] + Flags.pseudonyms(\.pseudonyms),
+    exclusive: [[Flags.withPersonal, Flags.pseudonymize]], request: ExportFlags(),
+    run: CommandRun.export)
 }
 
 extension Flags {
@@ -49,6 +52,6 @@ extension Flags {
 
 extension Operands {
   static let exportFormat = Operand(
-    "FORMAT", .required, .words(ExportFormat.allCases.map(\.rawValue)),
+    "FORMAT", required: ExportFormat.self,
     help: "One of \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
 }

@@ -1,11 +1,12 @@
 // The row of the command that erases personal data.
 
+import HistoryScenes
 import HistoryTool
 import OrderDomain
 import Terminal
 
-extension CommandTable {
-  static let erase = Command(
+extension ToolCommand {
+  static let erase = ToolCommand(
     "erase", summary: "Erase the personal data of orders, for good.",
     discussion: [
       "Contact, addresses and what is kept of a card are taken out of every entry of the orders, and replaced by "
@@ -29,12 +30,15 @@ extension CommandTable {
         "cleanstore erase --older-than 10y --status delivered,cancelled --reason retention --yes",
         "Erase what needn't be kept any longer."),
     ],
-    operands: [Operands.erased],
+    operands: [Operands.erased(\.selection.ids)],
     flags: [
-      Flags.customer, Flags.olderThan, Flags.erasedStatus, Flags.reasonToErase, Flags.actor,
-      Flags.purgeQuarantine, Flags.wouldErase, Flags.withoutQuestion, Flags.lockTimeout,
-      Flags.acceptClock, Flags.trace,
-    ])
+      Flags.customer(\.selection.customer), Flags.olderThan(\.selection.age),
+      Flags.erasedStatus.separated(\.selection.statuses),
+      Flags.reasonToErase(\.erasing.change.reason),
+      RequestFlag(common: Flags.actor), Flags.purgeQuarantine(\.purgesQuarantine),
+      Flags.wouldErase(\.erasing.isDryRun), Flags.withoutQuestion(\.erasing.isAgreed),
+    ] + Flags.common(Flags.lockTimeout, Flags.acceptClock, Flags.trace),
+    request: OrderErasure(), run: CommandRun.erase)
 }
 
 extension Flags {
@@ -44,8 +48,7 @@ extension Flags {
       "Only orders that haven't changed for this long, such as 10y, 6m or 90d. Orders whose creation was "
       + "refused aren't among them.")
   static let erasedStatus = Flag(
-    "status", .text(placeholder: "STATUS", .commaSeparated(Order.Status.allCases.map(\.rawValue))),
-    repeats: true,
+    "status", .texts(placeholder: "STATUS", .commaSeparated(Order.Status.allCases.map(\.rawValue))),
     help: "Only orders with this status, or one of several as in delivered,cancelled.")
   static let purgeQuarantine = Flag(
     "purge-quarantine", help: "Also delete all that was taken out of the log into the quarantine.")

@@ -1,10 +1,11 @@
 // The rows of the commands that move a log's first entries to another folder, and back.
 
+import HistoryScenes
 import HistoryTool
 import Terminal
 
-extension CommandTable {
-  static let archive = Command(
+extension ToolCommand {
+  static let archive = ToolCommand(
     "archive", summary: "Move the log's first entries to another folder.",
     discussion: [
       "Moves the sealed segments of the log whose entries all come before a position. They are copied, the copies "
@@ -24,9 +25,12 @@ extension CommandTable {
         "Move what is older than 2026, in whole segments."),
       Example("cleanstore log --store /archive/shop 1001", "Look at what is archived."),
     ],
-    flags: [Flags.archivedBefore, Flags.archiveFolder, Flags.lockTimeout])
+    flags: [
+      Flags.archivedBefore(\.before), Flags.archiveFolder(\.folder),
+      RequestFlag(common: Flags.lockTimeout),
+    ], request: ArchiveFlags(), run: CommandRun.archiveEntries)
 
-  static let restore = Command(
+  static let restore = ToolCommand(
     "restore", summary: "Bring archived entries back into the log.",
     discussion: [
       "Copies the segments back that `cleanstore archive` has moved away, if they are as they were, and then reads the "
@@ -46,8 +50,9 @@ extension CommandTable {
         "cleanstore restore --checkpoint today --public-key log.vkey",
         "Also whether the entries are those that were signed."),
     ],
-    flags: [Flags.movedArchive, Flags.forceRestore] + Flags.signedEvidence + [Flags.lockTimeout],
-    exclusive: Flags.exclusiveEvidence)
+    flags: [Flags.movedArchive(\.folders), Flags.forceRestore(\.isForced)]
+      + Flags.signedEvidence(\.evidence) + Flags.common(Flags.lockTimeout),
+    exclusive: Flags.exclusiveEvidence, request: RestoreFlags(), run: CommandRun.restoreEntries)
 }
 
 extension Flags {
@@ -60,6 +65,6 @@ extension Flags {
   static let forceRestore = Flag(
     "force", help: "Restore entries whose hashes aren't those of base.jsonl.")
   static let movedArchive = Flag(
-    "from", .text(placeholder: "DIR", .folder), repeats: true,
+    "from", .texts(placeholder: "DIR", .folder),
     help: "Where to look first for the archived entries, if the folder was moved.")
 }

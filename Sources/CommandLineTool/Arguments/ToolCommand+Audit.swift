@@ -1,12 +1,13 @@
 // The row of the audit.
 
+import HistoryScenes
 import HistoryTool
 import OrderDomain
 import OrderScenes
 import Terminal
 
-extension CommandTable {
-  static let audit = Command(
+extension ToolCommand {
+  static let audit = ToolCommand(
     "audit", summary: "Examine the whole log on one page, for a person who has to sign for it.",
     discussion: [
       "Says what was read, whether every byte is good, whether the log is the one of the checkpoints "
@@ -31,24 +32,27 @@ extension CommandTable {
       Example(
         "cleanstore audit --list refund-without-return --csv", "List all such refunds as a table."),
     ],
-    flags: [Flags.finding, Flags.without, Flags.requireReason, Flags.listFinding] + Flags.tables
-      + Flags.evidence,
-    exclusive: Flags.exclusiveEvidence + Flags.exclusiveTables, isPaged: true)
+    flags: [
+      Flags.finding(\.audited.findings), Flags.without(\.audited.without),
+      Flags.requireReason(\.audited.reasoned), Flags.listFinding(\.listed),
+    ] + Flags.tables() + Flags.evidence(\.evidence),
+    exclusive: Flags.exclusiveEvidence + Flags.exclusiveTables, isPaged: true,
+    request: AuditFlags(), run: CommandRun.audit)
 }
 
 extension Flags {
   static let finding = Flag(
-    "finding", .text(placeholder: "NAME=CONDITION"), repeats: true,
+    "finding", .texts(placeholder: "NAME=CONDITION"),
     help: "Also look for where this condition begins to hold.")
   static let without = Flag(
-    "without", .choice(placeholder: "NAME", among: AuditFinding.allCases.map(\.rawValue)),
-    repeats: true, help: "Don't look for this.")
+    "without", .choices(placeholder: "NAME", among: AuditFinding.allCases.map(\.rawValue)),
+    help: "Don't look for this.")
   static let listFinding = Flag(
     "list",
     .text(placeholder: "NAME", .words(AuditFinding.allCases.map(\.rawValue))),
     help: "List all places of this finding, instead of the page.")
   static let requireReason = Flag(
     "require-reason",
-    .choice(placeholder: "TYPE", among: OrderCommand.Kind.allCases.map { "\($0.type)" }),
-    repeats: true, help: "Commands of this type should have a reason.")
+    .choices(placeholder: "TYPE", among: OrderCommand.Kind.allCases.map { "\($0.type)" }),
+    help: "Commands of this type should have a reason.")
 }

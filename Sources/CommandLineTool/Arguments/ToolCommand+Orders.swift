@@ -1,10 +1,12 @@
 // The rows of the commands that list orders, and that change one order or the catalogue.
 
+import HistoryScenes
 import HistoryTool
+import OrderScenes
 import Terminal
 
-extension CommandTable {
-  static let list = Command(
+extension ToolCommand {
+  static let list = ToolCommand(
     "list", summary: "List orders.",
     discussion: [
       "Numbers that are missing between others belong to creates that were refused: `cleanstore log --rejected` "
@@ -17,11 +19,16 @@ extension CommandTable {
         "cleanstore list --sort total --reverse -n 10",
         "The ten largest orders of the last currency."),
     ],
-    flags: Flags.orderFilters
-      + [Flags.sort, Flags.reverse, Flags.limit, Flags.offset, Flags.at] + Flags.tables,
-    exclusive: Flags.exclusiveTables, isPaged: true, synonyms: ["ls", "orders", "status"])
+    flags: [
+      Flags.status.separated(\.statuses), Flags.customer(\.customer), Flags.since(\.since),
+      Flags.until(\.until), Flags.sort(\.sort), Flags.reverse(\.isReversed), Flags.limit(\.limit),
+      Flags.offset(\.offset), Flags.at(\.at),
+    ] + Flags.tables(),
+    exclusive: Flags.exclusiveTables, isPaged: true, synonyms: ["ls", "orders", "status"],
+    request: ListOrders.Request(),
+    run: CommandRun.examining(ListOrders.self))
 
-  static let pay = Command(
+  static let pay = ToolCommand(
     "pay", summary: "Record a payment.",
     discussion: [
       "Without an amount, all that is due is paid. An order is paid when its balance is zero. A "
@@ -35,10 +42,12 @@ extension CommandTable {
         "Safe to repeat: the payment is recorded "
           + "once."),
     ],
-    operands: [Operands.order(accepting: .pay), Operands.payment],
-    flags: [Flags.method, Flags.reference] + Flags.changingOrder)
+    operands: [Operands.order(accepting: .pay)(\.change.id), Operands.payment(\.amount)],
+    flags: [Flags.method(\.method), Flags.reference(\.reference)] + Flags.changingOrder(\.change),
+    request: PayOrder.Request(),
+    run: CommandRun.changing(PayOrder.self))
 
-  static let ship = Command(
+  static let ship = ToolCommand(
     "ship", summary: "Ship an order.",
     discussion: ["Only an order that is paid in full can be shipped."],
     examples: [
@@ -47,30 +56,38 @@ extension CommandTable {
         "Ship it, with "
           + "carrier and tracking number.")
     ],
-    operands: [Operands.order(accepting: .ship)],
-    flags: [Flags.carrier, Flags.tracking] + Flags.changingOrder)
+    operands: [Operands.order(accepting: .ship)(\.change.id)],
+    flags: [Flags.carrier(\.carrier), Flags.tracking(\.tracking)] + Flags.changingOrder(\.change),
+    request: ShipOrder.Request(),
+    run: CommandRun.changing(ShipOrder.self))
 
-  static let deliver = Command(
+  static let deliver = ToolCommand(
     "deliver", summary: "Record that an order was delivered.",
     examples: [Example("cleanstore deliver 1001", "The order has arrived.")],
-    operands: [Operands.order(accepting: .deliver)], flags: Flags.changingOrder)
+    operands: [Operands.order(accepting: .deliver)(\.id)], flags: Flags.changingOrder(\.self),
+    request: ChangeRequest(),
+    run: CommandRun.changing(DeliverOrder.self))
 
-  static let cancel = Command(
+  static let cancel = ToolCommand(
     "cancel", summary: "Cancel an order before it is shipped.",
     discussion: ["Payments stay recorded until they are refunded."],
     examples: [
       Example("cleanstore cancel 1001 --reason 'changed her mind'", "Cancel it, and say why.")
     ],
-    operands: [Operands.order(accepting: .cancel)], flags: Flags.changingOrder,
-    synonyms: ["undo", "revert"])
+    operands: [Operands.order(accepting: .cancel)(\.id)], flags: Flags.changingOrder(\.self),
+    synonyms: ["undo", "revert"],
+    request: ChangeRequest(),
+    run: CommandRun.changing(CancelOrder.self))
 
-  static let takeBack = Command(
+  static let takeBack = ToolCommand(
     "return", summary: "Record that an order was returned.",
     discussion: ["Only an order that was delivered can be returned."],
     examples: [Example("cleanstore return 1001 --reason 'too loud'", "The customer sent it back.")],
-    operands: [Operands.order(accepting: .return)], flags: Flags.changingOrder)
+    operands: [Operands.order(accepting: .return)(\.id)], flags: Flags.changingOrder(\.self),
+    request: ChangeRequest(),
+    run: CommandRun.changing(ReturnOrder.self))
 
-  static let refund = Command(
+  static let refund = ToolCommand(
     "refund", summary: "Refund a payment, or a part of it.",
     discussion: [
       "Without an amount, what the customer is owed is refunded: what was overpaid or, if the order is "
@@ -81,20 +98,24 @@ extension CommandTable {
       Example("cleanstore refund 1001 12.99", "Refund 12.99."),
       Example("cleanstore refund 1001", "Refund all payments of an order that was returned."),
     ],
-    operands: [Operands.order(accepting: .refund), Operands.refund], flags: Flags.changingOrder,
-    synonyms: ["undo", "revert"])
+    operands: [Operands.order(accepting: .refund)(\.change.id), Operands.refund(\.amount)],
+    flags: Flags.changingOrder(\.change), synonyms: ["undo", "revert"],
+    request: RefundOrder.Request(),
+    run: CommandRun.changing(RefundOrder.self))
 
-  static let delete = Command(
+  static let delete = ToolCommand(
     "delete", summary: "Delete an order; its history stays.",
     discussion: [
       "This can't be undone: at a terminal, you are asked first, except with --json. An order that was shipped, or that has "
         + "payments that aren't refunded, can't be deleted."
     ],
     examples: [Example("cleanstore delete 1001 --reason duplicate", "Delete it, and say why.")],
-    operands: [Operands.order(accepting: .delete)], flags: Flags.changingOrder,
-    synonyms: ["remove", "rm"])
+    operands: [Operands.order(accepting: .delete)(\.id)], flags: Flags.changingOrder(\.self),
+    synonyms: ["remove", "rm"],
+    request: ChangeRequest(),
+    run: CommandRun.changing(DeleteOrder.self, asking: DeleteOrder.doubt))
 
-  static let shippingMethods = Command(
+  static let shippingMethods = ToolCommand(
     "shipping-methods", summary: "List, add or retire shipping methods.",
     discussion: [
       "A retired method can't be chosen for new orders; orders that have it keep it, and its code "
@@ -105,6 +126,9 @@ extension CommandTable {
       Example("cleanstore shipping-methods add drone 'Drone Delivery'", "Offer a new method."),
       Example("cleanstore shipping-methods retire two-day", "Stop offering a method."),
     ],
-    operands: [Operands.action, Operands.methodCode, Operands.methodName],
-    flags: [Flags.at] + Flags.changing)
+    operands: [
+      Operands.action(\.action), Operands.methodCode(\.code), Operands.methodName(\.name),
+    ],
+    flags: [Flags.at(\.at)] + CommandTable.history.changing(\.change),
+    request: ShippingMethodRequest(), run: CommandRun.shippingMethods)
 }
