@@ -16,18 +16,19 @@ func module(_ name: String, imports dependencies: [String] = []) -> Target {
     name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: strict)
 }
 
-func tests(of name: String, with dependencies: [String] = []) -> Target {
-  .testTarget(
-    name: name + "Tests",
-    dependencies: ([name, "TestKit"] + dependencies).map { .byName(name: $0) },
-    swiftSettings: testing)
+/// What several test targets share: it is beside them.
+func kit(_ name: String, imports dependencies: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies.map { .byName(name: $0) }, path: "Tests/" + name,
+    swiftSettings: strict)
 }
 
-/// What the tests of several targets need of a module, beside the module's own tests.
-func testSupport(for name: String) -> Target {
-  .target(
-    name: name + "Testing", dependencies: [.byName(name: name)],
-    path: "Tests/\(name)Tests/Kit", swiftSettings: strict)
+func tests(
+  _ name: String, of modules: [String] = [], with kits: [String] = [], exclude: [String] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: (modules + ["TestKit"] + kits).map { .byName(name: $0) },
+    exclude: exclude, swiftSettings: testing)
 }
 
 let package = Package(
@@ -94,9 +95,10 @@ let package = Package(
     module("DeciderTesting", imports: ["EventSourcing", "JSONLines"]),
     .executableTarget(
       name: "OrderSample", dependencies: ["CleanStore"], swiftSettings: strict),
+    module("QuizDomain", imports: ["HistoryScenes", "EventSourcing"]),
     .executableTarget(
       name: "QuizTool",
-      dependencies: ["HistoryTool", "HistoryScenes", "EventLog", "EventSourcing", "JSONLines"],
+      dependencies: ["QuizDomain", "HistoryTool", "HistoryScenes", "EventSourcing"],
       swiftSettings: strict),
     .executableTarget(name: "NewScene", dependencies: ["Platform"], swiftSettings: strict),
     .executableTarget(
@@ -107,49 +109,51 @@ let package = Package(
       ],
       exclude: ["Peers/Programs"], swiftSettings: strict),
 
-    // Needs no module of this package: the second reader shares no code with what it is compared with.
-    .target(name: "TestKit", path: "Tests/TestKit", swiftSettings: strict),
-    tests(of: "Checksums"),
-    tests(of: "ISOCodes"),
-    tests(of: "Transparency", with: ["Checksums"]),
-    tests(of: "JSONLines"),
+    kit("TestKit"),
+    kit("DomainKit", imports: ["OrderDomain", "EventSourcing", "JSONLines", "DeciderTesting"]),
+    kit("TerminalKit", imports: ["Terminal"]),
     tests(
-      of: "EventSourcing", with: ["JSONLines", "Checksums", "StoreTesting", "DeciderTesting"]),
+      "BasicsTests",
+      of: [
+        "Checksums", "ISOCodes", "Transparency", "JSONLines", "Conventions", "EventSourcing",
+        "Terminal",
+      ], with: ["TerminalKit"]),
     tests(
-      of: "EventLog",
-      with: [
-        "OrderScenes", "HistoryScenes", "OrderDomain", "EventSourcing", "JSONLines", "Checksums",
-        "Transparency", "StoreTesting",
+      "EventSourcingTests",
+      of: [
+        "EventSourcing", "JSONLines", "Checksums", "StoreTesting", "DeciderTesting", "QuizDomain",
+      ], with: ["DomainKit"]),
+    tests(
+      "EventLogTests",
+      of: [
+        "EventLog", "OrderScenes", "HistoryScenes", "Replay", "OrderDomain", "EventSourcing",
+        "JSONLines", "Checksums", "Transparency", "StoreTesting",
+      ], with: ["DomainKit"]),
+    tests(
+      "OrderDomainTests",
+      of: ["OrderDomain", "EventSourcing", "JSONLines", "ISOCodes", "DeciderTesting"],
+      with: ["DomainKit"]),
+    tests(
+      "ReplayTests",
+      of: [
+        "Replay", "OrderDomain", "EventSourcing", "JSONLines", "Checksums", "Conventions",
+        "QuizDomain",
+      ], with: ["DomainKit"]),
+    tests(
+      "ScenesTests",
+      of: [
+        "OrderScenes", "HistoryScenes", "Replay", "OrderDomain", "EventSourcing", "JSONLines",
+        "Conventions", "Checksums", "QuizDomain",
       ]),
-    tests(of: "OrderDomain", with: ["EventSourcing", "JSONLines", "DeciderTesting"]),
-    tests(of: "Conventions", with: ["EventSourcing"]),
     tests(
-      of: "Replay",
-      with: ["OrderDomain", "EventSourcing", "JSONLines", "Checksums", "DeciderTesting"]),
-    tests(of: "HistoryScenes", with: ["Replay", "Conventions", "EventSourcing", "JSONLines"]),
-    tests(
-      of: "OrderScenes",
-      with: ["HistoryScenes", "Replay", "OrderDomain", "EventSourcing", "JSONLines", "Conventions"]),
-    testSupport(for: "Terminal"),
-    .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "TestKit"],
-      exclude: ["Kit"], swiftSettings: testing),
-    tests(of: "NewScene"),
-    tests(of: "CleanStore", with: ["Stores", "EventLog", "EventSourcing", "JSONLines"]),
-    .testTarget(
-      name: "EndToEndTests",
-      dependencies: [
-        "CleanStore", "CommandLineTool", "HistoryTool", "QuizTool", "OrderScenes", "HistoryScenes",
-        "Conventions", "Replay",
-        "OrderDomain", "EventLog",
-        "Checksums", "EventSourcing", "JSONLines", "Terminal", "TerminalTesting", "TestKit",
-        "Transparency",
-      ],
-      exclude: ["Golden", "Minimized/last-card.jsonl", "Minimized/shipped.jsonl"],
-      swiftSettings: testing),
-    .testTarget(name: "HouseRulesTests", dependencies: ["TestKit"], swiftSettings: testing),
-    // Shares no code with what it is compared with.
-    .testTarget(
-      name: "SecondReaderTests", dependencies: ["TestKit"], swiftSettings: testing),
+      "EndToEndTests",
+      of: [
+        "CleanStore", "CommandLineTool", "HistoryTool", "QuizTool", "QuizDomain", "NewScene",
+        "OrderScenes", "HistoryScenes", "Conventions", "Replay", "OrderDomain", "Stores",
+        "EventLog", "Checksums", "EventSourcing", "JSONLines", "Terminal", "Transparency",
+      ], with: ["TerminalKit"],
+      exclude: ["Golden", "Minimized/last-card.jsonl", "Minimized/shipped.jsonl"]),
+    // Imports no module: the second reader shares no code with what it is compared with.
+    tests("IndependentTests"),
   ]
 )

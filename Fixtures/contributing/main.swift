@@ -1,5 +1,5 @@
 // Carries out the recipes that are named, in the repository that is the current folder. Built by
-// `.ci/contributing` together with `Tests/HouseRulesTests/Recipe.swift`.
+// `.ci/contributing` together with `Tests/IndependentTests/HouseRules/Recipe.swift`.
 
 import Foundation
 

@@ -7,7 +7,7 @@ struct SceneFiles {
   }
 
   static let scenes = "Sources/OrderScenes"
-  static let tests = "Tests/OrderScenesTests"
+  static let tests = "Tests/ScenesTests/OrderScenes"
 
   let name: SceneName
 

@@ -3,6 +3,7 @@
 import EventSourcing
 import HistoryScenes
 import HistoryTool
+import QuizDomain
 
 private let quizName = Operand("QUIZ", help: "The quiz's id.")
 private let card = Operand(

@@ -1,5 +1,5 @@
 import Terminal
-import TerminalTesting
+import TerminalKit
 import Testing
 
 #if canImport(Darwin)

@@ -5,7 +5,7 @@
 import HistoryTool
 import Foundation
 import Terminal
-import TerminalTesting
+import TerminalKit
 import Testing
 
 @testable import CommandLineTool

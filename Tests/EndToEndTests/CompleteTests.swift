@@ -1,7 +1,7 @@
 import Foundation
 import OrderDomain
 import Terminal
-import TerminalTesting
+import TerminalKit
 import Testing
 
 @testable import CommandLineTool

@@ -1,6 +1,6 @@
 import Synchronization
 import Terminal
-import TerminalTesting
+import TerminalKit
 import Testing
 
 @testable import CommandLineTool

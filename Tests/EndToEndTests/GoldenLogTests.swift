@@ -51,11 +51,7 @@ import OrderScenes
 
 /// The files that are committed for tests.
 private enum Fixtures {
-  static var folder: String {
-    // This file is Tests/EndToEndTests/GoldenLogTests.swift.
-    let parts = #filePath.split(separator: "/").dropLast(3)
-    return "/" + parts.joined(separator: "/") + "/Fixtures"
-  }
+  static let folder = Files.repository + "/Fixtures"
 
   static func text(of path: String) throws -> String {
     let source = try HistoryFile(path: path).chunks(from: .start)

@@ -8,7 +8,7 @@ import Foundation
 import HistoryScenes
 import HistoryTool
 import Terminal
-import TerminalTesting
+import TerminalKit
 import Testing
 
 @testable import CommandLineTool

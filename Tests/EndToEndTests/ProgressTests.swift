@@ -2,7 +2,7 @@ import EventLog
 import Foundation
 import JSONLines
 import Terminal
-import TerminalTesting
+import TerminalKit
 import Testing
 
 @testable import HistoryTool

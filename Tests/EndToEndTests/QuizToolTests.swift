@@ -1,6 +1,7 @@
 import EventSourcing
 import Foundation
 import HistoryScenes
+import QuizDomain
 import Testing
 
 @testable import HistoryTool

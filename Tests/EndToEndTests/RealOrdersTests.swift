@@ -78,10 +78,8 @@ import Testing
   }
 }
 
-/// The data beside the repository, or where CLEANSTORE_SHARED says.
 private enum RealOrders {
-  static let folder =
-    ProcessInfo.processInfo.environment["CLEANSTORE_SHARED"] ?? Files.repository + "/../shared"
+  static let folder = Repository.shared
   static let script = folder + "/tools/order_commands.py"
 
   static var areThere: Bool {

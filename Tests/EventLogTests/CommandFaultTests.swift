@@ -1,6 +1,7 @@
 // Every file call of eight commands fails, one after the other, in three ways. What changes the store
 // loses nothing acknowledged, and leaves a store that opens; what reads it gives the right answer or none.
 
+import DomainKit
 import EventSourcing
 import HistoryScenes
 import JSONLines

@@ -1,6 +1,7 @@
 // What follows from a domain's description: reading, writing, what must be there, and limits.
 
 import DeciderTesting
+import DomainKit
 import EventSourcing
 import JSONLines
 import Testing

@@ -2,6 +2,7 @@
 
 import EventSourcing
 import JSONLines
+import QuizDomain
 import Testing
 
 @Suite struct EngineFailureTests {

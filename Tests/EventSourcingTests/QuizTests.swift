@@ -1,8 +1,10 @@
 // A small domain: its rules, and its way through an engine.
 
 import DeciderTesting
+import DomainKit
 import EventSourcing
 import JSONLines
+import QuizDomain
 import Testing
 
 @Suite struct QuizTests: DeciderSpecification {

@@ -4,6 +4,7 @@ import EventSourcing
 import Foundation
 import JSONLines
 import OrderDomain
+import TestKit
 import Testing
 
 @Suite struct ArchivedOrderTests {
@@ -62,8 +63,7 @@ import Testing
 
   /// The vectors have orders whose personal data was erased, at any moment.
   @Test func `orders are the same after each entry of the vectors`() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Fixtures/vectors")
+    let folder = Repository.url("Fixtures/vectors")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".jsonl") && !$0.hasPrefix("corrupt") }
     var (count, erased) = (0, 0)

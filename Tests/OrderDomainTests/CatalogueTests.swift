@@ -1,6 +1,7 @@
 // Adding and retiring shipping methods.
 
 import DeciderTesting
+import DomainKit
 import EventSourcing
 import OrderDomain
 import Testing
@@ -10,9 +11,7 @@ import Testing
 
   var stream: String { "catalog" }
 
-  func report(_ failure: UnmetExpectation) {
-    Issue.record(Comment(rawValue: failure.message))
-  }
+  func report(_ failure: UnmetExpectation) { record(failure) }
 
   @Test func `a new store offers three methods`() {
     #expect(

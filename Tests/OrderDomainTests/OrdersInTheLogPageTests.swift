@@ -6,13 +6,13 @@
 import EventSourcing
 import Foundation
 import JSONLines
+import TestKit
 import Testing
 
 @testable import OrderDomain
 
 @Suite struct OrdersInTheLogPageTests {
-  static let file = RulesPageTests.file.deletingLastPathComponent()
-    .appending(path: "OrdersInTheLog.md")
+  static let file = Repository.url("Docs/OrdersInTheLog.md")
 
   @Test func `the page of commands and events says what the shapes say`() throws {
     let page = Self.page

@@ -4,13 +4,13 @@
 
 import Foundation
 import ISOCodes
+import TestKit
 import Testing
 
 @testable import OrderDomain
 
 @Suite struct RulesPageTests {
-  static let file = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/Rules.md")
+  static let file = Repository.url("Docs/Rules.md")
 
   @Test func `the page of rules says what the tables say`() throws {
     let page = Self.page

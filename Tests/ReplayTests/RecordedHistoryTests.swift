@@ -2,6 +2,7 @@ import Checksums
 import EventSourcing
 import JSONLines
 import OrderDomain
+import QuizDomain
 import Replay
 import Testing
 

@@ -1,6 +1,7 @@
 import EventSourcing
 import JSONLines
 import OrderDomain
+import QuizDomain
 import Replay
 import Testing
 

@@ -4,7 +4,7 @@
 import HistoryTool
 import Testing
 
-@testable import QuizTool
+@testable import QuizDomain
 
 @Suite struct LastCard {
   @Test func `a quiz fulfils rejected.code == "last-card"`() throws {

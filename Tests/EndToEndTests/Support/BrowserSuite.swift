@@ -5,7 +5,7 @@ import HistoryScenes
 import HistoryTool
 import OrderScenes
 import Terminal
-import TerminalTesting
+import TerminalKit
 import Testing
 
 @testable import CommandLineTool

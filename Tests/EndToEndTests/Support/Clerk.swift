@@ -5,7 +5,7 @@ import EventSourcing
 import Foundation
 import HistoryScenes
 import Terminal
-import TerminalTesting
+import TerminalKit
 import Testing
 
 @testable import CommandLineTool

@@ -2,6 +2,7 @@
 // they aren't installed, and the reason names them. With CLEANSTORE_REQUIRE_TOOLS in the environment, they fail.
 
 import Foundation
+import TestKit
 import Testing
 
 enum OutsideTool: String {
@@ -40,8 +41,7 @@ enum OutsideTool: String {
       .last { Files.isProgram($0 + "/initdb") }
   }()
 
-  /// A folder that isn't in the repository.
-  static let schemas = Files.repository + "/../shared/data/schemas/"
+  static let schemas = Repository.shared + "/data/schemas/"
 
   private static func hasPackage(_ name: String) -> Bool {
     let program = "import importlib.util as u, sys; sys.exit(u.find_spec('\(name)') is None)"

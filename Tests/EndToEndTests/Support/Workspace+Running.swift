@@ -1,7 +1,7 @@
 // The tool in a workspace: in this process, or as a process of its own where it matters that it is one.
 
 import Terminal
-import TerminalTesting
+import TerminalKit
 import Testing
 
 @testable import CommandLineTool

@@ -1,6 +1,7 @@
 // A folder for one test.
 
 import Foundation
+import TestKit
 import Testing
 
 /// A folder that is gone with the test, and what is in it.
@@ -117,9 +118,7 @@ struct Missing: Error {
 
 /// Files that don't belong to a test.
 enum Files {
-  static let repository = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().path
+  static let repository = Repository.root
 
   static func text(_ path: String) throws -> String {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)

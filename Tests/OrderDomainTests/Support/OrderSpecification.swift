@@ -1,6 +1,7 @@
 // Given, when, then for orders: the kit, told how to report, and a few words of the domain's own.
 
 import DeciderTesting
+import DomainKit
 import EventSourcing
 import OrderDomain
 import Testing
@@ -9,13 +10,7 @@ import Testing
 protocol OrderSpecification: DeciderSpecification where Rules == Orders {}
 
 extension OrderSpecification {
-  func report(_ failure: UnmetExpectation) {
-    Issue.record(
-      Comment(rawValue: failure.message),
-      sourceLocation: SourceLocation(
-        fileID: failure.fileID, filePath: failure.filePath, line: failure.line,
-        column: failure.column))
-  }
+  func report(_ failure: UnmetExpectation) { record(failure) }
 }
 
 extension Decided<Orders> {

@@ -7,13 +7,12 @@ import EventSourcing
 import Foundation
 import JSONLines
 import OrderDomain
+import TestKit
 import Testing
 
 /// The recorded bugs are what the buggy rules record.
 @Suite struct BugFixtureTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Fixtures/bugs")
+  private static let folder = Repository.url("Fixtures/bugs")
 
   /// The rules in force when the bugs were recorded.
   enum FirstRules: OrderDecider {

@@ -136,8 +136,7 @@ import Testing
 
   @Test(.slow(.mutants)) func `the page of mutants has the results`() throws {
     let page = try Self.page()
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Docs/Mutants.md")
+    let file = Repository.url("Docs/Mutants.md")
     if ProcessInfo.processInfo.environment["CLEANSTORE_PRINT_DOCS"] != nil {
       try Data(page.utf8).write(to: file)
     }

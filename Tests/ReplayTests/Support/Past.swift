@@ -1,5 +1,6 @@
 // Histories that were made by an engine, and what becomes of them when somebody edits them.
 
+import DomainKit
 import EventSourcing
 import JSONLines
 import OrderDomain

@@ -1,0 +1,13 @@
+// How a test of a domain reports what wasn't as expected.
+
+import DeciderTesting
+import Testing
+
+/// Hands an expectation of a `DeciderSpecification` to Swift Testing.
+package func record(_ failure: UnmetExpectation) {
+  Issue.record(
+    Comment(rawValue: failure.message),
+    sourceLocation: SourceLocation(
+      fileID: failure.fileID, filePath: failure.filePath, line: failure.line,
+      column: failure.column))
+}

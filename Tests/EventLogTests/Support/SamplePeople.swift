@@ -1,1 +1,0 @@
-../../OrderDomainTests/Support/SamplePeople.swift

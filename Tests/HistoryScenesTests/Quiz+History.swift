@@ -1,1 +1,0 @@
-../../Sources/QuizTool/Quiz+History.swift
