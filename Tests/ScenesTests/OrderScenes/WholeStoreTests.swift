@@ -4,38 +4,8 @@ import Testing
 @testable import HistoryScenes
 @testable import OrderScenes
 
-/// The scenes that create, repair or copy a store.
+/// What is shown of a store that was created, repaired or copied.
 @Suite struct WholeStoreTests {
-  private let files = StoreFilesSpy()
-
-  @Test func `a store is made with a fresh id and the time`() throws {
-    let spy = PresenterSpy<InitialiseStore.Response>()
-    var made: [String] = []
-    try Interactor<InitialiseStore>(
-      (
-        make: { made.append("\($0) \($1) \($2)") }, clock: { Story.start },
-        salts: { Salt(1, 2) }
-      ), presenter: spy
-    ).handle("shop")
-    #expect(made == ["shop \(Salt(1, 2).hex) \(Story.start)"])
-    #expect(spy.response == .init(path: "shop", id: Salt(1, 2).hex))
-  }
-
-  @Test func `a store that can't be made is a failure, and nothing is presented`() throws {
-    let spy = PresenterSpy<InitialiseStore.Response>()
-    let failure = try #require(throws: Failure.self) {
-      try Interactor<InitialiseStore>(
-        (
-          make: { (_, _, _) throws(LogError) in
-            throw LogError(.cannotCreate, "No.", hint: "Elsewhere.")
-          }, clock: { Story.start }, salts: { Salt(1, 2) }
-        ), presenter: spy
-      ).handle("shop")
-    }
-    #expect(failure == Failure(.cannotCreate, code: "cannot-create", "No.", hint: "Elsewhere."))
-    #expect(spy.response == nil)
-  }
-
   @Test func `a new store as text and as JSON`() {
     let response = InitialiseStore.Response(path: "shop", id: "0f")
     let display = DisplaySpy<InitialiseStore.ViewModel>()
@@ -58,20 +28,6 @@ import Testing
     var report = RecoveryReport(keptThrough: seq, damage: damage)
     (report.bytesMoved, report.files) = (9, files)
     return RecoverStore.Response(report)
-  }
-
-  @Test func `a store is repaired by its files`() throws {
-    let spy = PresenterSpy<RecoverStore.Response>()
-    try Interactor<RecoverStore>(files, presenter: spy)
-      .handle(.init(path: "shop", lockTimeoutMilliseconds: 7))
-    #expect(files.recovered == [.init(path: "shop", lockTimeoutMilliseconds: 7)])
-    #expect(spy.response != nil)
-    files.error = LogError(.locked, "Busy.")
-    let failure = try #require(throws: Failure.self) {
-      try Interactor<RecoverStore>(files, presenter: spy)
-        .handle(.init(path: "shop", lockTimeoutMilliseconds: 7))
-    }
-    #expect(failure.kind == .tryAgain)
   }
 
   @Test func `what recovering would do, as text and as JSON`() {
@@ -140,20 +96,6 @@ import Testing
 
   private static let backup = BackUpStore.Response(
     target: "copy", BackupReport(entries: 12, segments: 3, copied: 1, bytes: 70))
-
-  @Test func `a store is copied by its files`() throws {
-    let spy = PresenterSpy<BackUpStore.Response>()
-    let request = (path: "shop", target: "copy", lockTimeoutMilliseconds: 7)
-    try Interactor<BackUpStore>(files, presenter: spy).handle(request)
-    #expect(files.backedUp.count == 1)
-    #expect(try #require(files.backedUp.first) == request)
-    #expect(spy.response != nil)
-    files.error = LogError(.cannotCreate, "There is something else.")
-    let failure = try #require(throws: Failure.self) {
-      try Interactor<BackUpStore>(files, presenter: spy).handle(request)
-    }
-    #expect(failure.kind == .cannotCreate)
-  }
 
   @Test func `a copied store as text and as JSON`() {
     let display = DisplaySpy<BackUpStore.ViewModel>()
