@@ -1,4 +1,4 @@
-// The checksum of every log line. It detects accidents, not tampering: anybody can compute it.
+// The checksum of every log line. It detects accidents, not tampering: an attacker can compute it, too.
 // Uses the CPU's instruction where there is one, and tables in Swift everywhere else.
 
 private import Instructions

@@ -24,7 +24,7 @@ public struct Currency: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
   /// The yen, which has no decimals.
   public static let jpy = Currency("JPY")
 
-  /// How many decimals the unit has: 2 for USD, 0 for JPY.
+  /// The number of decimals of the unit: 2 for USD, 0 for JPY.
   public var decimals: Int { Self.exponent(of: code) }
 
   /// An amount for people: `25.00 USD`.
@@ -38,12 +38,12 @@ public struct Currency: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
   /// No currency has more decimals.
   package static let maximumDecimals = 4
 
-  /// The same for a code's bytes.
+  /// The number of decimals of a currency, by its code's bytes.
   package static func exponent(of code: UnsafeRawBufferPointer) -> Int {
     CurrencyCodes.decimals(of: code) ?? 2
   }
 
-  /// How many decimals the major unit has: 2 for USD, 0 for JPY; 2 for codes that aren't listed.
+  /// The number of decimals of the major unit: 2 for USD, 0 for JPY; 2 for codes that aren't listed.
   package static func exponent(of code: String) -> Int {
     CurrencyCodes.decimals(of: code) ?? 2
   }

@@ -1,4 +1,4 @@
-// How times, amounts, phone numbers and cards are formatted for people: by the requested locale and
+// Formats times, amounts, phone numbers and cards for people: by the requested locale and
 // time zone, never by those of the machine, so that the output is the same everywhere.
 
 import EventSourcing
@@ -7,7 +7,7 @@ import EventSourcing
 public struct Formatting: Sendable {
   package let locale: LocaleRules
   package let timeZone: TimeZoneRules
-  /// How many characters the longest times to the second have, without an offset.
+  /// The number of characters of the longest times to the second, without an offset.
   private let secondWidth: Int
 
   package init(locale: LocaleRules = .iso, timeZone: TimeZoneRules = .utc) {
@@ -29,8 +29,8 @@ extension Formatting {
   /// Date and time to the second: `2026-11-20 09:00:00`.
   public func second(_ time: Timestamp) -> String { text(of: time, to: .second) }
 
-  /// The same with the offset of the zone, `2026-11-20 10:00:00 +01:00`, where no heading names the
-  /// zone; in UTC without.
+  /// A time to the second with the offset of the zone, `2026-11-20 10:00:00 +01:00`, where no heading names the
+  /// zone; without an offset in UTC.
   package func labelledSecond(_ time: Timestamp) -> String {
     text(of: time, to: .second, hasOffset: timeZone != .utc)
   }
@@ -56,8 +56,8 @@ extension Formatting {
 
   private enum Precision { case minute, second, microsecond }
 
-  /// With its offset also where clocks show the time twice, and in UTC where they show a year that has no four digits:
-  /// what is shown can be typed.
+  /// Adds the offset where clocks show the time twice, and is in UTC where they show a year that has no four digits: the
+  /// text can be typed.
   private func text(of time: Timestamp, to precision: Precision, hasOffset: Bool = false) -> String
   {
     let shift = Int64(timeZone.offset(at: time)) * 1_000_000

@@ -11,7 +11,7 @@ extension LocaleRules {
     }
   }
 
-  /// The same of its number, where the currency has this many decimals.
+  /// The two amounts that a number without a currency may mean, where the currency has this many decimals.
   package func meanings(of typed: String, decimals: Int) -> (String, String)? {
     let sign = typed.hasPrefix("-") ? "-" : ""
     let number = typed.dropFirst(sign.count)

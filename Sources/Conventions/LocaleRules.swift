@@ -7,11 +7,11 @@ package struct LocaleRules: Sendable {
   var decimalSeparator = "."
   /// Between groups of three digits; empty if there are no groups.
   var groupingSeparator = ","
-  /// How many digits must precede the first separator.
+  /// The number of digits that must precede the first separator.
   var minimumGroupingDigits = 1
   var dateTimeSeparator = ", "
   var writesExpiryAsOnCards = true
-  /// What is usual there, for forms to suggest: `EUR`.
+  /// The usual currency there, for forms to suggest: `EUR`.
   private(set) package var currency = "USD"
   private let dateOrder: DateOrder
   private(set) var hasTwelveHours = false
@@ -107,7 +107,7 @@ extension LocaleRules {
     }
   }
 
-  /// What is between the parts of a date.
+  /// The text between the parts of a date.
   var dateSeparator: String {
     switch dateOrder {
     case .yearMonthDay(let separator), .dayMonthYear(let separator), .monthDayYear(let separator):

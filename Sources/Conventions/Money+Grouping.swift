@@ -2,17 +2,17 @@
 // read.
 
 extension Money {
-  /// The amount without what is between its thousands, `1239,40` for `1.239,40`, as ``plain(_:decimals:)`` reads it;
-  /// nil if nothing is, or if the text could mean something else.
+  /// The amount without the separators of thousands, `1239,40` for `1.239,40`, as ``plain(_:decimals:)`` reads it;
+  /// nil if there are none, or if the text could mean something else.
   ///
-  /// - Parameter locale: In a currency without decimals, one point or comma is between thousands where it is so there.
+  /// - Parameter locale: In a currency without decimals, one point or comma separates thousands only if it does there.
   package static func ungrouped(_ text: String, decimals: Int, by locale: LocaleRules = .iso)
     -> String?
   {
     let sign = text.hasPrefix("-") ? "-" : ""
     let number = text.dropFirst(sign.count)
     guard let grouping = number.first(where: { groupings.contains($0) }) else { return nil }
-    // What groups is left of what separates the decimals, so it comes first.
+    // The character that separates thousands comes before the one that separates the decimals.
     let pieces = number.split(separator: grouping, omittingEmptySubsequences: false)
     let last = pieces.last.map(String.init) ?? ""
     let isPoint = grouping == "." || grouping == ","

@@ -28,7 +28,7 @@ public struct Money: Hashable, Comparable, Sendable {
 
   /// Reads an amount as people type it, `12.50`; nil if it is anything else.
   public init?(_ text: String) {
-    // With a comma, four digits after it might as well be thousands.
+    // A comma with four digits after it might as well separate thousands.
     guard let value = Self.parse(text, decimals: Self.decimals, separators: ".") else { return nil }
     tenThousandths = value
   }
@@ -65,7 +65,7 @@ extension Money: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
 }
 
 extension Money: CustomStringConvertible {
-  /// At least two decimals: `25.00`; ``Currency/format(_:)`` uses the decimals of the currency.
+  /// The amount with at least two decimals: `25.00`; ``Currency/format(_:)`` uses the decimals of the currency.
   public var description: String {
     var text = Self.format(tenThousandths, decimals: Self.decimals)
     for _ in 0..<2 where text.hasSuffix("0") { text.removeLast() }
@@ -80,8 +80,8 @@ extension Money {
   /// A minus sign may lead. Fewer decimals than the currency has are fine, more aren't. An amount can also be typed as it
   /// is shown in any locale, `1.234,50 €`: with its currency, and with its thousands grouped if it has all decimals.
   ///
-  /// - Parameter locale: By whose conventions it was typed.
-  /// - Returns: nil if it is anything else, has two meanings in the locale, or more than 64 bits hold.
+  /// - Parameter locale: The conventions by which it was typed.
+  /// - Returns: nil if the text is no amount, has two meanings in the locale, or exceeds 64 bits.
   package static func parse(_ text: String, currency: String, by locale: LocaleRules = .iso)
     -> Int64?
   {
@@ -90,7 +90,7 @@ extension Money {
     }
   }
 
-  /// The same of its number, where the currency has this many decimals.
+  /// The minor units of a number without a currency, where the currency has this many decimals.
   package static func parse(_ number: String, decimals: Int, by locale: LocaleRules = .iso)
     -> Int64?
   {
@@ -107,7 +107,7 @@ extension Money {
     (0...Currency.maximumDecimals).contains { parse(number, decimals: $0) != nil }
   }
 
-  /// The same without anything between thousands.
+  /// The minor units of a number with no separators between thousands.
   static func plain(_ number: String, decimals: Int) -> Int64? {
     parse(number, decimals: decimals, separators: ".,")
   }

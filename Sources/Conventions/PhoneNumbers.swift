@@ -1,4 +1,4 @@
-// Which phone numbers are of the North American Numbering Plan (NANP): the only ones that are grouped for people.
+// The phone numbers of the North American Numbering Plan (NANP): the only ones that are grouped for people.
 
 /// A number of the NANP: ten digits, with or without the country's 1 before them.
 struct NorthAmericanNumber {
@@ -14,8 +14,8 @@ struct NorthAmericanNumber {
   private let hasCountryCode: Bool
 
   /// - Parameters:
-  ///   - text: As it was typed.
-  ///   - countries: Where its owner may be. Elsewhere, only +1 tells that a number is of the plan.
+  ///   - text: The number as it was typed.
+  ///   - countries: The countries where its owner may be. Elsewhere, only +1 tells that a number is of the plan.
   /// - Returns: nil if it is any other number, or may be one.
   init?(_ text: String, in countries: [String]) {
     guard text.utf8.allSatisfy({ $0.isDigit || " +-().".utf8.contains($0) }) else { return nil }

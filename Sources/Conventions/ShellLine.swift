@@ -1,4 +1,4 @@
-// How a command line is written so that it can be typed again.
+// Writes a command line so that it can be typed again.
 
 /// A program and its arguments as a line for a shell.
 package func shellLine(_ words: [String]) -> String {

@@ -60,7 +60,7 @@ package func misspellings(of word: String, with alphabet: String) -> Set<String>
   return words
 }
 
-/// How many insertions, deletions, substitutions and swaps of neighbours turn one word into the
+/// The number of insertions, deletions, substitutions and swaps of neighbours that turn one word into the
 /// other, none of them inside another (optimal string alignment, the restricted form of Damerau's
 /// and Levenshtein's distance).
 ///

@@ -1,4 +1,4 @@
-// What clocks of a zone show, and when: where they are put back they show times twice, and where they are put forward
+// The times that clocks of a zone show: where they are put back they show times twice, and where they are put forward
 // they skip some. Times on clocks are seconds since 1970, as if the clocks showed UTC.
 
 import EventSourcing
@@ -16,9 +16,9 @@ extension TimeZoneRules {
     return (Int64(before), Int64(after), high)
   }
 
-  /// When clocks show a time.
+  /// The moment at which clocks show a time.
   struct Reading {
-    /// Of two moments, the first; if there is none, the one at which clocks would show it if they hadn't been put
+    /// The first of two moments; if there is none, the one at which clocks would show it if they hadn't been put
     /// forward yet.
     let second: Int64
     let offset: Int
@@ -54,7 +54,7 @@ extension TimeZoneRules {
   /// A day as clocks show it, from its midnight to the next. Where one of these comes twice, because clocks are put back
   /// over it, it is the one after which no time of the day before is shown.
   package struct Day: Hashable, Sendable {
-    /// As ISO 8601 has it: `2026-01-31`.
+    /// The day's name in ISO 8601: `2026-01-31`.
     package let name: String
     package let first: Timestamp
     /// Before the first moment if the zone's clocks skipped the day.

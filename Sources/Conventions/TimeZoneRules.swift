@@ -58,7 +58,7 @@ extension TimeZoneRules {
     }
   }
 
-  /// How many seconds clocks are ahead of UTC. O(log n) in the number of changes.
+  /// The number of seconds by which clocks are ahead of UTC. O(log n) in the number of changes.
   package func offset(at time: Timestamp) -> Int { offset(atSecond: time.second) }
 
   func offset(atSecond second: Int64) -> Int {

@@ -3,7 +3,7 @@
 
 import EventSourcing
 
-/// What typed times refer to: this moment, a zone, and the order of a date's parts.
+/// The context of typed times: this moment, a zone, and the order of a date's parts.
 package struct TypedTimes: Sendable {
   private let now: Timestamp?
   package let zone: TimeZoneRules

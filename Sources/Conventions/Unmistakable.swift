@@ -10,7 +10,7 @@ extension String {
     let hasBlankEnd = first?.isWhitespace != false || last?.isWhitespace != false
     if isPlain { return hasBlankEnd ? "'\(self)'" : self }
     guard hasBlankEnd || unicodeScalars.contains(where: \.isUnseen) else { return self }
-    // What else can't be seen is written out wherever texts are shown.
+    // Other invisible characters are written out wherever texts are shown.
     let shown = unicodeScalars.map { scalar in
       scalar.properties.generalCategory == .spaceSeparator && scalar != " "
         ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)

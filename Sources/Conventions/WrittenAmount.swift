@@ -4,7 +4,7 @@ import ISOCodes
 
 /// The parts of an amount as it is written: `1.234,50` and `€`.
 package struct WrittenAmount {
-  /// With its sign, and with whatever is between its thousands.
+  /// The number with its sign, and with the separators of its thousands.
   package let number: String
   /// The code or symbol of its currency; empty if there is none.
   package let symbol: String

@@ -11,7 +11,7 @@ extension Timestamp {
     else { return nil }
     let microseconds = shown.microseconds - Int64(zone.offset(at: shown)) * 1_000_000
     self.init(microseconds: microseconds)
-    // In UTC, it may be in a year that can't be written.
+    // The time in UTC may be in a year that can't be written.
     guard self.microseconds == microseconds else { return nil }
   }
 }

@@ -53,7 +53,7 @@ extension DeciderSpecification {
 
 /// An expectation that isn't met, and its place.
 public struct UnmetExpectation: Hashable, Sendable {
-  /// What was expected and what came instead.
+  /// A text that says what was expected and what came instead.
   public let message: String
   /// The module and the file of the `when`.
   public let fileID: String

@@ -7,7 +7,7 @@ import JSONLines
 public struct Scenario<Rules: CodableDecider> {
   /// The state after the events so far.
   public private(set) var state = Rules.initial
-  /// How many entries of the stream were accepted so far.
+  /// The number of entries of the stream that were accepted so far.
   public private(set) var rev = 0
   let stream: String
   let report: (UnmetExpectation) -> Void

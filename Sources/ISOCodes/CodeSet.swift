@@ -3,7 +3,7 @@
 /// Codes of the same length, two or three capital ASCII letters each.
 package struct CodeSet: Sendable {
   private let length: Int
-  /// How many codes of that length there can be.
+  /// The number of possible codes of this length.
   let count: Int
   /// A bit for each code that there can be.
   private var bits: [UInt64]

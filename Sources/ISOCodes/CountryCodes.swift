@@ -17,7 +17,7 @@ package enum CountryCodes {
     ZW
     """)
 
-  /// Those where an address isn't complete without a state, province, prefecture or the like. The Universal
+  /// Countries where an address isn't complete without a state, province, prefecture or the like. The Universal
   /// Postal Union's addressing guides, as gathered for Chromium's address forms (libaddressinput), say so.
   package static let withStates = CodeSet(
     length: 2,

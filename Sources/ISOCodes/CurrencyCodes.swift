@@ -24,7 +24,7 @@ package enum CurrencyCodes {
   package static let all = CodeSet(
     length: 3, byDecimals.map(\.codes).joined(separator: " "))
 
-  /// By the places of codes: one more than their decimals.
+  /// The decimals of each code plus one, by the code's place.
   private static let decimals = {
     var decimals = [UInt8](repeating: 0, count: all.count)
     for (count, codes) in byDecimals {
@@ -35,12 +35,12 @@ package enum CurrencyCodes {
     return decimals
   }()
 
-  /// How many decimals the major unit has: 2 for USD, 0 for JPY; nil if there is no such currency.
+  /// The number of decimals of the major unit: 2 for USD, 0 for JPY; nil if there is no such currency.
   package static func decimals(of code: String) -> Int? {
     all.place(of: code).flatMap { decimals(at: $0) }
   }
 
-  /// The same for a code's bytes.
+  /// The number of decimals of a currency, by its code's bytes.
   package static func decimals(of code: UnsafeRawBufferPointer) -> Int? {
     all.place(of: code).flatMap { decimals(at: $0) }
   }

@@ -19,7 +19,7 @@ public final class ByteStorage: @unchecked Sendable {
 
   @usableFromInline typealias Buffer = ManagedBufferPointer<Header, UInt8>
 
-  /// How many zero bytes follow the last byte.
+  /// The number of zero bytes after the last byte.
   public static let padding = 32
 
   /// The most bytes a storage can hold: what a ``TextRange`` can name.

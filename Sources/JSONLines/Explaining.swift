@@ -1,7 +1,7 @@
-// What errors can say of the bytes that they are about, besides the kind of error.
+// Explanations of errors, from the bytes that they are about.
 
 extension ByteStorage {
-  /// Why what begins at an offset isn't UTF-8, in a sentence that says what to do; nil if that can't be seen there.
+  /// A sentence that says why the bytes at an offset aren't UTF-8, and what to do; nil if that can't be seen there.
   package func encodingProblem(at offset: Int) -> String? {
     let first = Array(bytes[offset...].prefix(8))
     if first.starts(with: [0xEF, 0xBB, 0xBF]) {

@@ -1,6 +1,6 @@
-// What can be wrong with a JSON text. The text itself is never quoted: it may be personal.
+// The errors of a JSON text. The text itself is never quoted: it may be personal.
 
-/// Why and where reading stopped.
+/// The reason why reading stopped, and the place.
 public struct JSONError: Error, Equatable, Sendable {
   /// The kind of error. The raw values are stable: programs read them.
   public enum Code: String, Sendable, CaseIterable {
@@ -46,7 +46,7 @@ public struct JSONError: Error, Equatable, Sendable {
     case checksumMismatch = "checksum-mismatch"
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public let code: Code
   /// Where: the offset in bytes from the start of the storage.
   public let offset: Int
@@ -68,7 +68,7 @@ public struct JSONError: Error, Equatable, Sendable {
     one.code == other.code && one.offset == other.offset && one.key == other.key
   }
 
-  /// What is wrong, in one sentence.
+  /// A sentence that says what is wrong.
   public var message: String {
     switch code {
     case .unexpectedEnd: "The text ends too early."

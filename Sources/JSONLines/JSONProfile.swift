@@ -1,6 +1,6 @@
-// How strict the reader is. The three levels are nested: what a stricter one accepts, the laxer do too.
+// The strictness of the reader. The three levels are nested: a text that a stricter one accepts, the laxer do too.
 
-/// What a reader accepts.
+/// The texts that a reader accepts.
 public enum JSONProfile: Sendable {
   /// Any text of RFC 8259 in UTF-8 without a byte order mark; duplicate keys, lone surrogates in
   /// escapes and numbers of any size are fine. Nested up to 1 024 levels deep.

@@ -1,4 +1,4 @@
-// For readers that know what usually comes next: one comparison for a key and its punctuation.
+// A fast path for readers that know which key usually comes next: one comparison for a key and its punctuation.
 
 extension JSONReader {
   /// The string that follows the literal, if the literal and then a string are next; otherwise nil,
@@ -71,7 +71,7 @@ extension JSONSource {
   func shortNatural(at start: Int) -> (value: Int64, end: Int)? {
     let digits =
       UInt64(littleEndian: load(base + start, as: UInt64.self)) ^ 0x3030_3030_3030_3030
-    // Of bytes above 9 the top bit gets set, and perhaps some in bytes after the first of them.
+    // The top bit of bytes above 9 gets set, and perhaps some in bytes after the first of them.
     let others = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
     let count = others.trailingZeroBitCount &>> 3
     guard count > 0, count < 8, digits & 0xFF != 0 || count == 1, start &+ count < end else {

@@ -1,7 +1,7 @@
 // Finds one member among several, for readers that need none of the others.
 
 extension JSONReader {
-  /// How a search for a member ended.
+  /// The result of a search for a member.
   public enum MemberSearch: Sendable {
     /// Its value is next.
     case found
@@ -40,7 +40,7 @@ extension JSONReader {
       let byte = base[place]
       // A closing brace or bracket.
       if byte | 0x20 == 0x7D { return false }
-      // In a text there is no quote without a backslash before it.
+      // A quote in a text always has a backslash before it.
       if byte == 0x2C, next == 0x22 {
         let (name, close) = (place &+ 2, place &+ 2 &+ key.utf8CodeUnitCount)
         if close &+ 2 < end, base[close] == 0x22, base[close &+ 1] == 0x3A, base[close &+ 2] > 0x20,

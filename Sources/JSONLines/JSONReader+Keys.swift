@@ -36,7 +36,7 @@ extension JSONReader {
   }
 }
 
-/// What a search for a key comes back with.
+/// The result of a search for a key.
 @usableFromInline @frozen
 struct FoundKey {
   /// Stands in for a rank when the object has ended.

@@ -1,6 +1,6 @@
 // Reads objects whose members a shape describes: the one way from JSON to the values of a payload.
 
-/// What to do with keys that a shape doesn't have, and how much to check.
+/// Options for keys that a shape doesn't have, and for how much is checked.
 public struct ShapeReading: OptionSet, Sendable {
   /// A bit for each.
   public let rawValue: UInt8
@@ -11,8 +11,8 @@ public struct ShapeReading: OptionSet, Sendable {
   /// The elements of lists are read, too, instead of being stepped over.
   public static let checksLists = ShapeReading(rawValue: 2)
 
-  /// What isn't read is stepped over without looking for keys that come twice, or for anything else that
-  /// could be wrong with it: something else vouches for the bytes.
+  /// Values that aren't read are stepped over without looking for keys that come twice, or for any other
+  /// error in them: the caller vouches for the bytes.
   public static let trustsBytes = ShapeReading(rawValue: 4)
 
   /// The options of these bits.
@@ -25,7 +25,7 @@ extension JSONReader {
   /// - Parameters:
   ///   - shape: The members that are known.
   ///   - slots: Gets their values; nothing but eight-byte values, at least as many as the shape has slots.
-  ///   - reading: How strictly.
+  ///   - reading: The strictness.
   @inlinable @inline(__always)
   public mutating func read<Slots: BitwiseCopyable>(
     _ shape: ObjectShape, into slots: inout Slots, _ reading: ShapeReading = []

@@ -31,17 +31,17 @@ public func validateJSON(_ storage: ByteStorage, profile: JSONProfile) throws(JS
 }
 
 extension JSONSource {
-  /// How deeply arrays and objects may be nested.
+  /// The deepest nesting of arrays and objects.
   static var deepest: Int { 1024 }
 
-  /// Where the value at the offset ends; its keys may come twice.
+  /// The offset after the value that begins here; its keys may come twice.
   @usableFromInline
   func endOfValue(at start: Int) throws(JSONError) -> Int {
     var witness = NoWitness()
     return try endOfValue(at: start, &witness)
   }
 
-  /// Where the value at the offset ends, without duplicate keys in any of its objects.
+  /// The offset after the value that begins here, none of whose objects may have duplicate keys.
   @usableFromInline
   func endOfUniqueValue(at start: Int, in storage: ByteStorage) throws(JSONError) -> Int {
     var witness = DuplicateWitness(storage)
@@ -121,7 +121,7 @@ extension JSONSource {
   }
 }
 
-/// Which containers are open: a bit each. Only deep nesting takes memory from the heap.
+/// The containers that are open: a bit each. Only deep nesting takes memory from the heap.
 struct OpenContainers: ~Copyable {
   private(set) var depth = 0
   private var kinds: UInt64 = 0
@@ -132,7 +132,7 @@ struct OpenContainers: ~Copyable {
   /// Whether the innermost one is an object.
   @inline(__always) var isObject: Bool { kinds & 1 != 0 }
 
-  /// What closes the innermost one.
+  /// The byte that closes the innermost container.
   @inline(__always) var closingByte: UInt8 { isObject ? 0x7D : 0x5D }
 
   @inline(__always)

@@ -4,7 +4,7 @@ private import Instructions
 
 /// The ranges of the arrays and objects among an object's members: the first three of them.
 public struct InnerContainers {
-  /// How many there are.
+  /// The number of containers.
   public let count: Int
   /// The bytes of the first one; empty if there is none.
   public let first: Range<Int>

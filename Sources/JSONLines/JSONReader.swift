@@ -33,7 +33,7 @@
     cursor = range.lowerBound
   }
 
-  /// How strict the reader is.
+  /// The strictness of the reader.
   @inlinable public var profile: JSONProfile { source.profile }
 
   /// The end of the text: the offset after its last byte.

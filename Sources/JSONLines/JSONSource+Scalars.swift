@@ -1,7 +1,7 @@
 // Numbers and literals: where they end, and their errors.
 
 extension JSONSource {
-  /// Where `true`, `false` or `null` ends, whose first byte is at the offset.
+  /// The offset after `true`, `false` or `null`, whose first byte is at this one.
   @usableFromInline
   func endOfLiteral(_ literal: StaticString, at start: Int) throws(JSONError) -> Int {
     for index in 0..<literal.utf8CodeUnitCount
@@ -11,7 +11,7 @@ extension JSONSource {
     return start &+ literal.utf8CodeUnitCount
   }
 
-  /// Where the number ends, which the laxest profile lets be anything that the grammar allows.
+  /// The offset after the number, which the laxest profile lets be anything that the grammar allows.
   @inline(__always)
   func endOfNumber(at start: Int, onlyIntegers: Bool) throws(JSONError) -> Int {
     let firstDigit = base[start] == 0x2D ? start &+ 1 : start
@@ -45,7 +45,7 @@ extension JSONSource {
     return offset
   }
 
-  /// Where the digits after a point or an exponent end; there must be some.
+  /// The offset after the digits of a fraction or an exponent; there must be some.
   private func endOfMoreDigits(from start: Int) throws(JSONError) -> Int {
     var ignored: UInt64 = 0
     let offset = digits(from: start, &ignored)
@@ -64,7 +64,7 @@ extension JSONSource {
     }
   }
 
-  /// What is wrong with something that isn't an integer in range.
+  /// The error of something that isn't an integer in range.
   @usableFromInline @inline(never)
   func failureOfInteger(at start: Int) -> JSONError {
     guard base[start] == 0x2D || (0x30...0x39).contains(base[start]) else {

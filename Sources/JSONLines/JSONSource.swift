@@ -1,4 +1,4 @@
-// What doesn't change while a text is read, and the slow paths that need no more than that.
+// The constants of a reading, and the slow paths that need no more than these.
 // They take and return offsets, so that the reader's cursor can stay in a register.
 
 /// The bytes of a text, where they end and how strictly they are read.
@@ -14,13 +14,13 @@ struct JSONSource {
     self.profile = profile
   }
 
-  /// Where the next byte of significance is.
+  /// The offset of the next byte that isn't whitespace.
   @inlinable @inline(__always)
   func significant(_ offset: Int) -> Int {
     base[offset] > 0x20 ? offset : skipWhitespace(from: offset)
   }
 
-  /// Where the whitespace ends; the canonical form has none.
+  /// The offset after the whitespace; the canonical form has none.
   @usableFromInline @inline(never)
   func skipWhitespace(from start: Int) -> Int {
     if profile == .canonical { return start }

@@ -188,7 +188,7 @@ extension JSONWriter {
 }
 
 extension JSONValue {
-  /// What is written, as a tree. Exactly one value must be written; else it is an empty object.
+  /// The value that the closure writes, as a tree. It must write exactly one; else the result is an empty object.
   package static func written(_ write: (inout JSONWriter) -> Void) -> JSONValue {
     var writer = JSONWriter()
     write(&writer)

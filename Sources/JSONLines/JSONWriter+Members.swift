@@ -1,13 +1,13 @@
 // Objects and arrays by their members: here the writer adds the punctuation. Encoders on a hot path
 // write it themselves, as in `raw(#","seq":"#)`.
 
-/// What can be written as one JSON value.
+/// A type that can be written as one JSON value.
 public protocol JSONRepresentable {
   /// Writes exactly one value.
   func writeJSON(to writer: inout JSONWriter)
 }
 
-/// What can be written as one JSON object.
+/// A type that can be written as one JSON object.
 package protocol JSONObjectRepresentable: JSONRepresentable {
   func writeMembers(to object: inout JSONWriter)
 }

@@ -13,7 +13,7 @@ public struct JSONWriter: ~Copyable {
     buffer = GrowingBuffer(capacity: capacity)
   }
 
-  /// How many bytes were written.
+  /// The number of bytes written so far.
   @inlinable public var count: Int { buffer.count }
 
   /// Forgets what was written and keeps the memory.

@@ -18,7 +18,7 @@
     keys = PreparedKeys(names)
   }
 
-  /// How many names there are.
+  /// The number of names.
   public var count: Int { keys.names.count }
 
   /// The name at a rank below ``count``.
@@ -80,18 +80,18 @@
   }
 }
 
-/// How far a reader has come within one object. Make a new one for each object.
+/// The position of a reader within one object. Make a new one for each object.
 @frozen public struct ObjectKeys: ~Copyable {
   /// One bit for each rank that was there.
   @usableFromInline var seen: UInt64 = 0
   /// The rank that comes next in canonical order.
   @usableFromInline var expected = 0
-  /// How many commas must precede the next key: none before the first, then one.
+  /// The number of commas before the next key: none before the first, then one.
   @usableFromInline var separator = 0
   /// Whether no brace closes them.
   @usableFromInline var endsWithText = false
-  /// Those that aren't in the table: a set, so that an object full of them takes linear time.
-  /// None until there is one, as there seldom is.
+  /// The keys that aren't in the table: a set, so that an object full of them takes linear time.
+  /// It is nil until there is one, which is rare.
   @usableFromInline var unknown: Set<Text>?
   /// Whether unknown keys are checked for duplicates.
   @usableFromInline var watchesUnknown = true
@@ -119,7 +119,7 @@
   /// Whether any key of the table was there.
   @inlinable var hasKnown: Bool { seen != 0 }
 
-  /// Those of some ranks, a bit each, that were there.
+  /// The ranks among these, a bit each, whose keys were there.
   @inlinable public func seen(_ ranks: UInt64) -> UInt64 { seen & ranks }
 
   @inlinable @inline(__always)

@@ -18,7 +18,7 @@
   public struct Member: Sendable {
     enum Value: Sendable {
       case text(nullable: Bool), integer(nullable: Bool)
-      /// Whatever it is, it is stepped over.
+      /// A value of any kind, which is stepped over.
       case any
       case list(ObjectShape)
       case object(ObjectShape, removing: [Int], alsoIfEmpty: Bool)
@@ -69,7 +69,7 @@
 
   /// The slot of an absent integer.
   @inlinable public static var absentInteger: Int64 { .min }
-  /// What the slot of an integer gets that is `null`.
+  /// The value of an integer's slot if the member is `null`.
   @inlinable public static var nullInteger: Int64 { .min + 1 }
 
   @usableFromInline let node: UnsafePointer<ShapeNode>
@@ -91,7 +91,7 @@
     (0..<node.pointee.table.count).map { node.pointee.table.name($0) }
   }
 
-  /// How many eight-byte slots there are.
+  /// The number of eight-byte slots.
   @inlinable public var slotCount: Int { node.pointee.slotCount }
 
   /// The slots of an object without members.

@@ -9,7 +9,7 @@ struct PreparedKeys: BitwiseCopyable, @unchecked Sendable {
   struct Entry: BitwiseCopyable {
     @usableFromInline var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
     @usableFromInline var masks: (UInt64, UInt64, UInt64) = (0, 0, 0)
-    /// With the quotes.
+    /// The number of bytes, quotes included.
     @usableFromInline var length = 0
 
     @usableFromInline init() {}
@@ -17,11 +17,11 @@ struct PreparedKeys: BitwiseCopyable, @unchecked Sendable {
 
   static let freeSlot = 0xFF
   static let lastSlot = 127
-  /// With both quotes it fills three words.
+  /// The longest name in bytes: it fills three words with its quotes.
   static let longestName = 22
 
   let names: UnsafeBufferPointer<StaticString>
-  /// By rank, and one more that nothing matches.
+  /// The names by rank, and one more that nothing matches.
   @usableFromInline let entries: UnsafePointer<Entry>
   /// Ranks by hash with open addressing; at most half of the slots are taken.
   let slots: UnsafePointer<UInt8>
@@ -47,7 +47,7 @@ struct PreparedKeys: BitwiseCopyable, @unchecked Sendable {
     self.slots = UnsafePointer(slots)
   }
 
-  /// Where to look for a name first: from its first eight bytes, the first one lowest.
+  /// The slot in which to look for a name first: from its first eight bytes, the first one lowest.
   @inline(__always)
   static func slot(of firstWord: UInt64, count: Int) -> Int {
     let name = count >= 8 ? firstWord : firstWord & ((1 &<< UInt64(8 &* count)) &- 1)

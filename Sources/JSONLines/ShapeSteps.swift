@@ -10,9 +10,9 @@ struct ShapeStep: BitwiseCopyable {
   private let rank: UInt8
   /// The slot of its value.
   let slot: Int16
-  /// How many steps to go on by if it isn't there.
+  /// The number of steps to go forward if the member is missing.
   fileprivate(set) var skip: Int16 = 1
-  /// How many bytes there are before the value.
+  /// The number of bytes before the value.
   private(set) var count: Int16 = 0
   /// The bytes before the value, `,"customer":`, with a text's quote or the bracket, and masks for what follows.
   private var words: (UInt64, UInt64, UInt64) = (0, 0, 0)

@@ -77,8 +77,8 @@ extension ByteStorage {
   /// Copies the raw bytes of the range in steps of sixteen, which is faster than exactly.
   ///
   /// - Parameters:
-  ///   - range: What is copied.
-  ///   - target: Where up to fifteen bytes after the range's may be overwritten.
+  ///   - range: The range to copy.
+  ///   - target: The memory to copy to, where up to fifteen bytes after the range's may be overwritten.
   @inlinable @inline(__always)
   public func copyRoughly(_ range: TextRange, to target: UnsafeMutableRawPointer) {
     withExtendedLifetime(self) {

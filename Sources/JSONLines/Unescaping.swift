@@ -1,4 +1,4 @@
-// From the bytes between the quotes of a JSON string to the text they mean.
+// Turns the bytes between the quotes of a JSON string into the text they mean.
 // The reader has validated them before; nothing is reported here.
 
 /// Writes what validated, escaped bytes mean, and returns how many bytes that is: never more than

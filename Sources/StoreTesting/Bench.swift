@@ -1,4 +1,4 @@
-// What a check works with: a new store, engines on it, and ways to read its contents.
+// The tools of a check: a new store, engines on it, and ways to read its contents.
 
 import Dispatch
 import EventSourcing

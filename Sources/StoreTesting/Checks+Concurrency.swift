@@ -1,4 +1,4 @@
-// What a store promises when many write, read and follow at once.
+// Promises of a store that many threads write, read and follow at once.
 
 import EventSourcing
 import JSONLines

@@ -8,7 +8,7 @@ import EventSourcing
 public struct Violation: Hashable, Sendable, CustomStringConvertible {
   /// The name of the check.
   public let check: String
-  /// What was seen instead, in a sentence.
+  /// A sentence that says what was seen instead.
   public let message: String
 
   /// The check and what was seen.
@@ -27,7 +27,7 @@ public struct Violation: Hashable, Sendable, CustomStringConvertible {
 public struct StoreContract: Sendable {
   /// One promise.
   public struct Check: Sendable, CustomStringConvertible {
-    /// What is promised, in a sentence.
+    /// The promise, in a sentence.
     public let name: String
     let body: @Sendable (Bench) async throws -> Void
 

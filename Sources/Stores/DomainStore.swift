@@ -12,7 +12,7 @@ import EventSourcing
 /// A store in a folder holds its lock until it is closed: one writer at a time, any number of readers. Any number of
 /// tasks may use it. When a method returns, its entry is on stable storage; cancelling a task doesn't undo a command.
 public final class DomainStore<D: CodableDecider>: Sendable {
-  /// What executes the commands; it can also preview them, or execute many at once.
+  /// The engine that executes the commands; it can also preview them, or execute many at once.
   public let engine: Engine
   /// The states, as the engine's methods take them.
   public let streams: StreamStates<D>
@@ -22,14 +22,14 @@ public final class DomainStore<D: CodableDecider>: Sendable {
   /// - Parameters:
   ///   - domain: The domain; all entries must be of its streams.
   ///   - path: The folder.
-  ///   - timeout: How long to wait for another writer to close it.
-  ///   - acceptsClock: Whether the clock may be over a day before the last entry; commands fail with `clock-behind`
-  ///     otherwise.
+  ///   - timeout: The time to wait for another writer to close it.
+  ///   - acceptsClock: Whether the clock may be over a day before the last entry; if not, commands fail with
+  ///     `clock-behind`.
   ///   - trace: A file outside of any store, to which every attempt to execute a command is appended as a line of JSON.
   ///   - preallocates: Whether the log's last file is filled with line feeds ahead, which makes each command durable
   ///     sooner.
-  /// - Throws: What keeps the store from being opened: `locked` if another process writes to it; or what is wrong with
-  ///   the log.
+  /// - Throws: An error that keeps the store from being opened, such as `locked` if another process writes to it; or an
+  ///   error of the log.
   @inlinable public init(
     _ domain: D.Type = D.self, at path: String, waiting timeout: Duration = .seconds(5),
     acceptingClock acceptsClock: Bool = false, tracingTo trace: String? = nil,
@@ -47,14 +47,14 @@ public final class DomainStore<D: CodableDecider>: Sendable {
     }
   }
 
-  /// Opens it on any store: a `MemoryStore` for tests and previews, or one of your own. Reads the whole log.
+  /// Opens a domain on any store: a `MemoryStore` for tests and previews, or one of your own. Reads the whole log.
   ///
   /// - Parameters:
   ///   - domain: The domain; all entries must be of its streams.
-  ///   - store: Where entries are kept.
+  ///   - store: The store of the entries.
   ///   - clock: The time of each command.
   ///   - salts: A fresh salt at each call.
-  /// - Throws: What is wrong with the log.
+  /// - Throws: An error of the log.
   @inlinable public init(
     _ domain: D.Type = D.self, in store: any EntryStore,
     clock: @escaping @Sendable () -> Timestamp = SystemInputs.time,
@@ -67,15 +67,15 @@ public final class DomainStore<D: CodableDecider>: Sendable {
   /// Evaluates a command and records its outcome; returns when that is on stable storage.
   ///
   /// - Parameters:
-  ///   - command: What is requested.
-  ///   - id: The id of the stream. Without one, it is the only stream of a domain that has only one; otherwise a new one,
+  ///   - command: The command.
+  ///   - id: The id of the stream. Without one, it is the only stream of a domain that has only one; else a new one,
   ///     with the next free number from 1001 up.
-  ///   - actor: Who requests it.
-  ///   - reason: Why; optional.
+  ///   - actor: The person or program that requests it.
+  ///   - reason: The reason of the request; optional.
   ///   - commandID: The caller's id of the command: with the same id again, it is executed only once.
   ///   - revision: The revision that the caller has seen; any other is a conflict.
   /// - Returns: The outcome; a refusal is an outcome, too, and recorded.
-  /// - Throws: What kept the command from being evaluated or written.
+  /// - Throws: The error that kept the command from being evaluated or written.
   @discardableResult @inlinable
   public nonisolated(nonsending) func execute(
     _ command: D.Command, on id: String? = nil, by actor: String, because reason: String? = nil,
@@ -94,14 +94,14 @@ public final class DomainStore<D: CodableDecider>: Sendable {
   ///
   /// - Parameters:
   ///   - id: The id of the stream, as for a command.
-  ///   - actor: Who requests it.
-  ///   - reason: Why; optional.
+  ///   - actor: The person or program that requests it.
+  ///   - reason: The reason of the request; optional.
   ///   - commandID: The caller's id of the command: with the same id again, it is executed only once.
   ///   - revision: The revision that the caller has seen; any other is a conflict.
   ///   - make: Makes the command; sometimes more than once, and the last one counts. It mustn't wait for anything, nor use
   ///     the store.
   /// - Returns: The outcome; a refusal is an outcome, too, and recorded.
-  /// - Throws: What kept the command from being evaluated or written.
+  /// - Throws: The error that kept the command from being evaluated or written.
   @discardableResult @inlinable
   public nonisolated(nonsending) func execute(
     on id: String? = nil, by actor: String, because reason: String? = nil,
@@ -142,7 +142,7 @@ public final class DomainStore<D: CodableDecider>: Sendable {
     engine.store.changes(of: D.self, after: cursor, following: follows)
   }
 
-  /// The changes of one stream, as the other one has those of all.
+  /// The changes of one stream.
   ///
   /// - Throws: `malformedID`.
   public func changes(
@@ -169,20 +169,20 @@ public final class DomainStore<D: CodableDecider>: Sendable {
 }
 
 extension DomainStore where D: DescribedDecider {
-  /// Evaluates a command of this type, and records its outcome, as the other one does with a whole command.
+  /// Evaluates a command of this type, and records its outcome.
   ///
   ///     try await quizzes.execute(.load, Quiz.deck("gato = cat"), on: "spanish", by: "amy")
   ///
   /// - Parameters:
-  ///   - type: Which command.
+  ///   - type: The type of the command.
   ///   - values: The values of its members. All that are required must be there.
   ///   - id: The id of the stream, as for a whole command.
-  ///   - actor: Who requests it.
-  ///   - reason: Why; optional.
+  ///   - actor: The person or program that requests it.
+  ///   - reason: The reason of the request; optional.
   ///   - commandID: The caller's id of the command: with the same id again, it is executed only once.
   ///   - revision: The revision that the caller has seen; any other is a conflict.
   /// - Returns: The outcome; a refusal is an outcome, too, and recorded.
-  /// - Throws: What kept the command from being evaluated or written.
+  /// - Throws: The error that kept the command from being evaluated or written.
   @discardableResult @inlinable
   public nonisolated(nonsending) func execute(
     _ type: D.CommandType, _ values: MemberAssignment..., on id: String? = nil, by actor: String,

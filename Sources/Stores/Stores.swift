@@ -1,4 +1,4 @@
-// Which kind of store a path leads to: the one place that knows the kinds there are. Elsewhere a store is an
+// The kinds of stores, and which kind a path leads to; no other file knows. Elsewhere a store is an
 // `EntrySource` to read from, or an `EntryStore` to write to.
 
 import Dispatch
@@ -10,8 +10,8 @@ import EventSourcing
 /// - Parameters:
 ///   - path: The folder or file; `-` for standard input.
 ///   - standardInput: The descriptor of standard input.
-///   - temporaryFolder: Where standard input and pipes are copied to.
-///   - parallelism: How many threads read it.
+///   - temporaryFolder: The folder that standard input and pipes are copied to.
+///   - parallelism: The number of threads that read it.
 ///   - usesCache: Whether a store's cache is read and written; without it, the folder is left as it is.
 ///   - reportRebuilt: Told the path of each index of a store that was damaged and is built again.
 /// - Throws: `noSuchStore` if there is nothing; `notAStore` if a folder isn't one.
@@ -41,7 +41,7 @@ public func openSource(
   }
 }
 
-/// How many bytes are to be read of what a path leads to; nil for a pipe, or if that can't be told.
+/// The number of bytes to read of the store at a path; nil for a pipe, or if that can't be told.
 package func sizeOfSource(at path: String) -> Int? {
   switch try? PosixDisk().item(at: path) {
   case .file: try? HistoryFile(path: path).size()

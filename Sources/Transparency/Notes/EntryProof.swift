@@ -2,7 +2,7 @@
 
 package import Checksums
 
-/// That an entry is in the log of a checkpoint.
+/// A proof that an entry is in the log of a checkpoint.
 package struct EntryProof: Equatable, Sendable {
   private static let firstLine = "c2sp.org/tlog-proof@v1"
 
@@ -22,7 +22,7 @@ package struct EntryProof: Equatable, Sendable {
     Self.firstLine + "\nindex \(index)\n" + lines(of: hashes) + "\n" + checkpoint.text
   }
 
-  /// - Parameter text: What a file has. Extra data in it, which nothing vouches for, is ignored.
+  /// - Parameter text: The contents of a file. Extra data in it, which nothing vouches for, is ignored.
   package init(_ text: String) throws(NoteSyntaxError) {
     guard let blank = text.firstRange(of: "\n\n") else {
       throw NoteSyntaxError("The proof has no checkpoint.")
@@ -57,7 +57,7 @@ package struct EntryProof: Equatable, Sendable {
   }
 }
 
-/// That a checkpoint continues an older one, as a witness takes it (`add-checkpoint`).
+/// A proof that a checkpoint continues an older one, in the form that a witness takes (`add-checkpoint`).
 package struct ContinuationProof: Equatable, Sendable {
   package let oldSize: Int
   package let hashes: [Digest]

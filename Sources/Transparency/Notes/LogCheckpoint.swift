@@ -1,4 +1,4 @@
-// What a log had at some moment, in three lines: C2SP tlog-checkpoint.
+// The state of a log at some moment, in three lines: C2SP tlog-checkpoint.
 
 package import Checksums
 
@@ -6,9 +6,9 @@ package struct LogCheckpoint: Equatable, Sendable {
   /// The largest number that a log has for an entry.
   private static let maximumSize = (1 << 53) - 1
 
-  /// Which log it is.
+  /// The log's name.
   package let origin: String
-  /// How many entries the log had.
+  /// The number of entries in the log.
   package let size: Int
   /// The root of the tree over these entries.
   package let root: Digest

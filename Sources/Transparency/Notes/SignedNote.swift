@@ -2,7 +2,7 @@
 
 private import Checksums
 
-/// Why a text isn't what it should be: a sentence.
+/// A sentence that says why a text isn't a signed note, a checkpoint or a proof.
 package struct NoteSyntaxError: Error, Equatable, Sendable {
   package let message: String
 
@@ -25,7 +25,7 @@ package struct SignedNote: Equatable, Sendable {
   /// The most signatures that are read.
   package static let maximumSignatures = 16
 
-  /// What is signed; ends with a newline.
+  /// The signed text; it ends with a newline.
   package let text: String
   package let signatures: [Signature]
 

@@ -2,9 +2,9 @@
 
 package import Checksums
 
-/// Which tile: `tile/<level>/<index>`. At level 0 it has hashes of leaves; further up, those of full tiles below.
+/// A tile's name: `tile/<level>/<index>`. At level 0 it has hashes of leaves; further up, those of full tiles below.
 package struct Tile: Hashable, Sendable {
-  /// How many hashes a full one has.
+  /// The number of hashes in a full tile.
   package static let width = 256
 
   package let level: Int

@@ -3,7 +3,7 @@
 package import Checksums
 
 package struct TreeBuilder: Sendable {
-  /// How many leaves the tree has.
+  /// The number of leaves in the tree.
   package private(set) var size: Int
   /// The hashes of each level's last tile, which isn't full; the lowest level first.
   package private(set) var ends: [[Digest]]
@@ -66,7 +66,7 @@ package final class TiledTree {
   package let builder: TreeBuilder
   private let read: (Tile) throws(TileFault) -> [Digest]
   private var known: [Tile: [Digest]] = [:]
-  /// How many tiles are kept in memory: 8 KiB each.
+  /// The number of tiles kept in memory: 8 KiB each.
   private static var limit: Int { 1024 }
 
   /// - Parameters:

@@ -1,4 +1,4 @@
-// How a Merkle tree's hashes are computed: RFC 6962, section 2.1.
+// The hashes of a Merkle tree: RFC 6962, section 2.1.
 
 package import Checksums
 
@@ -9,7 +9,7 @@ package enum TreeHashing {
   /// The hash of a leaf.
   ///
   /// - Parameters:
-  ///   - count: How many bytes its data has.
+  ///   - count: The number of bytes of its data.
   ///   - write: Writes them.
   package static func leaf(
     count: Int, _ write: (UnsafeMutableRawBufferPointer) -> Void

@@ -7,7 +7,7 @@ extension TiledTree {
   ///
   /// - Parameters:
   ///   - index: The leaf, from 0.
-  ///   - size: How many leaves the tree has; more than the index.
+  ///   - size: The number of leaves in the tree; more than the index.
   package func inclusionProof(of index: Int, inSize size: Int) throws(TileFault) -> [Digest] {
     var siblings: [Range<Int>] = []
     var leaves = 0..<size
@@ -22,8 +22,8 @@ extension TiledTree {
   /// The hashes that show that a tree is a continuation of itself as it was (RFC 6962, section 2.1.2).
   ///
   /// - Parameters:
-  ///   - old: How many leaves it had; at least 1.
-  ///   - size: How many it has; at least as many.
+  ///   - old: The former number of leaves; at least 1.
+  ///   - size: The number of leaves; at least as many.
   package func consistencyProof(from old: Int, to size: Int) throws(TileFault) -> [Digest] {
     var parts: [Range<Int>] = []
     var leaves = 0..<size
@@ -32,7 +32,7 @@ extension TiledTree {
       parts.append(old <= right.lowerBound ? right : left)
       leaves = old <= right.lowerBound ? left : right
     }
-    // Those who verify it have the hash of the whole old tree.
+    // A verifier has the hash of the whole old tree.
     if leaves.lowerBound > 0 { parts.append(leaves) }
     return try hashes(of: parts.reversed())
   }
