@@ -35,14 +35,14 @@ public struct BaseFold: Projection {
     parts = domains.map { $0.basePart }.sorted { $0.category < $1.category }
   }
 
-  /// Those of all domains.
+  /// The vocabularies of all domains.
   public var vocabularies: [Vocabulary] { parts.flatMap(\.vocabularies) }
   /// Yes.
   public var checksRevisions: Bool { true }
 
   /// Begins with an earlier base.
   public mutating func begin(with base: LogBase) throws(LogError) {
-    // What is forged mustn't get right hashes.
+    // A forged base mustn't get right hashes.
     try base.verify()
     let before = base.header
     header.first = before.first
@@ -60,7 +60,7 @@ public struct BaseFold: Projection {
     guard let index = parts.firstIndex(where: { $0.names.contain(name) }) else {
       throw .unknownStream
     }
-    // As it is in the log: one of an older version is read again in its current form.
+    // The entry as it is in the log: one of an older version is read again in its current form.
     let _: Digest? = try leaves.read(entry)
     let head = try parts[index].read(entry)
     if header.through == 0 { header.first = entry.at }
@@ -173,7 +173,7 @@ private struct DomainPart<D: CodableDecider>: BasePart {
     var domain = summary
     var numbers: [ClosedRange<Int>] = []
     for index in 0..<streams.count {
-      // As a new stream's id is: without zeros before it.
+      // Ids of new streams have no leading zeros.
       let id = streams.name(index).dropFirst(D.category.count + 1)
       if let number = Int(id), number > 0, String(number) == id { numbers.append(number...number) }
     }
@@ -220,8 +220,8 @@ extension LogBase {
     return misread
   }
 
-  /// What the lines differ in from those of another base, which may have been written by another version: the first
-  /// such stream, or words for people.
+  /// The first stream whose line differs from that of another base, which may have been written by another version, or
+  /// words for people.
   package func firstDifference(
     from other: LogBase, of domains: [any CodableDecider.Type]
   ) throws(LogError) -> String? {

@@ -1,17 +1,17 @@
-// What a log begins with once its first entries are archived: the first line of the base (LogFormat.md).
+// The first line of a base, which takes the place of archived entries at the beginning of a log (LogFormat.md).
 
 package import Checksums
 import JSONLines
 package import Transparency
 
-/// What is known of the archived entries as a whole.
+/// Facts about all archived entries together.
 public struct BaseHeader: Equatable, Sendable {
-  /// What is known of one domain's entries.
+  /// Facts about one domain's entries.
   package struct Domain: Equatable, Sendable {
     let category: String
-    /// How many commands were accepted.
+    /// The number of accepted commands.
     var accepted = 0
-    /// How many were refused, by code.
+    /// The number of refused commands, by code.
     var refused: [String: Int] = [:]
     /// The ids that are numbers, as ranges in order.
     var numbers: [ClosedRange<Int>] = []
@@ -23,11 +23,11 @@ public struct BaseHeader: Equatable, Sendable {
     public let source: String
     /// The entry's line in it.
     public let line: Int
-    /// When it was made.
+    /// The time when the segment was made.
     public let at: Timestamp
     /// Its stream.
     public let stream: String
-    /// Who requested it.
+    /// The person or program that requested the import.
     public let actor: String
 
     /// Whether both are of the same entry. Texts are compared byte by byte.
@@ -41,7 +41,7 @@ public struct BaseHeader: Equatable, Sendable {
   public struct Segment: Equatable, Sendable {
     /// The number of its first entry.
     public let first: Int
-    /// How many bytes it has.
+    /// The number of bytes.
     public let bytes: Int
     /// The SHA-256 of these, 64 hex digits.
     public let hash: String
@@ -61,20 +61,20 @@ public struct BaseHeader: Equatable, Sendable {
   public internal(set) var store = ""
   /// The last archived entry.
   public internal(set) var through = 0
-  /// When the first entry of the log was made, and the last archived one.
+  /// The times of the log's first entry and of the last archived one.
   var first = Timestamp(microseconds: 0)
   package internal(set) var last = Timestamp(microseconds: 0)
   /// The version of the rules at the last archived entry.
   var engine: String?
-  /// In the order of their categories.
+  /// The domains, in the order of their categories.
   package internal(set) var domains: [Domain] = []
   /// The tree over the archived entries: what its full tiles leave over.
   package internal(set) var tree: [[Digest]] = []
-  /// In the order of their names.
+  /// The imports, in the order of their names.
   public internal(set) var imports: [Import] = []
-  /// In order, from the log's first one.
+  /// The archived segments, from the log's first one.
   public var segments: [Segment] = []
-  /// How many bytes the lines of the streams have, and those of the command ids after them.
+  /// The number of bytes of the streams' lines, and of the lines of command ids after them.
   package internal(set) var streamBytes = 0
   package internal(set) var idBytes = 0
   /// The SHA-256 of these lines.
@@ -82,12 +82,12 @@ public struct BaseHeader: Equatable, Sendable {
 
 }
 
-// What follows from it.
+// Facts that follow from the header.
 extension BaseHeader {
-  /// How many commands were accepted.
+  /// The number of accepted commands.
   public var accepted: Int { domains.reduce(0) { $0 + $1.accepted } }
 
-  /// How many were refused, by code.
+  /// The number of refused commands, by code.
   public var refused: [String: Int] {
     domains.reduce(into: [:]) { $0.merge($1.refused, uniquingKeysWith: +) }
   }
@@ -100,7 +100,7 @@ extension BaseHeader {
     segments.reduce(into: []) { if !$0.contains($1.folder) { $0.append($1.folder) } }
   }
 
-  /// What they differ in, apart from the lines after them and the segments: words for people.
+  /// The difference to another header, apart from the lines after them and the segments: words for people.
   package func difference(from other: BaseHeader) -> String? {
     if tree != other.tree { return "the tree over the entries" }
     if (first, last, engine) != (other.first, other.last, other.engine) { return "the times" }
@@ -133,7 +133,7 @@ extension BaseHeader {
 
   /// Reads a header's line.
   ///
-  /// - Throws: What a byte of it is wrong with; `unsupported` if a newer version wrote it.
+  /// - Throws: The byte that is wrong; `unsupported` if a newer version wrote the line.
   package init(_ storage: ByteStorage, in range: Range<Int>) throws(JSONError) {
     let json = try JSONValue(storage, in: range, profile: .canonical)
     let invalid = JSONError(.invalidValue, at: range.lowerBound)
@@ -148,7 +148,7 @@ extension BaseHeader {
     if storage.slice(TextRange(range)).elementsEqual(written.slice(TextRange(0..<written.count))) {
       return
     }
-    // What isn't written like this was changed, unless a later version has added something.
+    // A line that is written differently was changed, unless a later version has added something.
     let known = try JSONValue(written, in: 0..<written.count, profile: .canonical)
     throw json.members?.contains { known[$0.key] == nil } == true ? newer : invalid
   }

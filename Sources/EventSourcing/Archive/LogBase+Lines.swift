@@ -3,9 +3,9 @@
 import JSONLines
 
 extension LogBase {
-  /// How many bytes are read at once where all lines are.
+  /// The number of bytes that are read at once where all lines are read.
   private static var pieceSize: Int { 1 << 20 }
-  /// The same where one line is looked for.
+  /// The number of bytes that are read at once where one line is searched for.
   private static var searchSize: Int { 1 << 12 }
   /// The longest line that is read.
   private static var longestLine: Int { 1 << 27 }
@@ -16,7 +16,7 @@ extension LogBase {
     var start = lines.lowerBound
     while start < lines.upperBound {
       let storage = try bytes(from: start, Self.pieceSize, in: lines)
-      // What is in the storage exists as long as it does.
+      // The range is valid as long as the storage exists.
       start += try withExtendedLifetime(storage) { () throws(LogError) in
         let whole = storage.bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         var place = 0
@@ -44,7 +44,7 @@ extension LogBase {
     }
   }
 
-  /// Where the first line begins that isn't before something, as sorted lines are; the end if all are. O(log n)
+  /// The offset of the first line that isn't before a name or id, as lines are sorted; the end if all are. O(log n)
   func lowerBound(
     in lines: Range<Int>, where isBefore: (inout JSONReader) throws(JSONError) -> Bool
   ) throws(LogError) -> Int {
@@ -60,7 +60,7 @@ extension LogBase {
     return low
   }
 
-  /// Where the line begins that has a byte.
+  /// The offset at which the line begins that has a byte.
   private func lineStart(before byte: Int, from first: Int) throws(LogError) -> Int {
     var end = byte
     while end > first {
@@ -116,7 +116,7 @@ extension LogBase {
     return Self.damaged(Place(file: path, line: line, byte: byte, after: before[start...]), message)
   }
 
-  /// The same of one that wasn't read yet.
+  /// The error of a line that wasn't read yet.
   package static func damaged(_ place: Place, _ message: String) -> LogError {
     LogError(.corrupt, message, at: place, hint: .restoreBase)
   }

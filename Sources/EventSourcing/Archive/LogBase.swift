@@ -1,4 +1,4 @@
-// What a log begins with in place of its first entries, once they are archived: the states that they led to. A file
+// The states that archived entries led to, which take their place at the beginning of a log. A file
 // of lines, sorted so that a stream or a command id is found without reading the others.
 
 private import Checksums
@@ -18,7 +18,7 @@ public final class LogBase: Sendable {
     package let state: JSONReader?
   }
 
-  /// What is known of the archived entries as a whole.
+  /// Facts about all archived entries together.
   public let header: BaseHeader
   /// The file, as it is named in errors.
   public let path: String
@@ -31,8 +31,8 @@ public final class LogBase: Sendable {
   /// A base whose first line was read.
   ///
   /// - Parameters:
-  ///   - header: What the first line says.
-  ///   - headerSize: How many bytes that line has.
+  ///   - header: The contents of the first line.
+  ///   - headerSize: The number of bytes of that line.
   ///   - path: The file, as errors name it.
   ///   - read: Reads a part of the file.
   package convenience init(
@@ -59,7 +59,7 @@ public final class LogBase: Sendable {
     }
   }
 
-  /// The same with some of the streams alone.
+  /// A base that has only some of the streams.
   package func narrowed(to streams: [StreamName]) -> LogBase {
     LogBase(header, linesStart, path, only: streams, read)
   }
@@ -67,7 +67,7 @@ public final class LogBase: Sendable {
   /// The largest that is written or read.
   package static var largest: Int { ByteStorage.maximumCount }
 
-  /// How many bytes it has.
+  /// The number of bytes of the base.
   package var size: Int { idLines.upperBound }
 
   var streamLines: Range<Int> { linesStart..<linesStart + header.streamBytes }
@@ -94,7 +94,7 @@ public final class LogBase: Sendable {
   /// Before the first entry that isn't archived.
   package var start: LogCursor { LogCursor(seq: header.through, segment: 0, byte: 0, line: 1) }
 
-  /// What is known of a domain's entries.
+  /// Facts about a domain's entries.
   func domain(_ category: String) -> BaseHeader.Domain? {
     header.domains.first { $0.category == category }
   }

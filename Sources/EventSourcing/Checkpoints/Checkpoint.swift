@@ -9,7 +9,7 @@
 
 import JSONLines
 
-/// Where a stream's state is kept: its checkpoint's place in the chain, and its row there.
+/// The place where a stream's state is kept: its checkpoint's place in the chain, and its row there.
 struct KeptPlace: Hashable, Comparable {
   let bits: UInt64
 
@@ -34,7 +34,7 @@ struct KeptStream: Equatable {
 }
 
 struct Checkpoint {
-  /// How many of each thing it has.
+  /// The numbers of streams, bytes and slots in a checkpoint.
   struct Header {
     static let wordCount = 6
     var rows = 0
@@ -42,14 +42,14 @@ struct Checkpoint {
     var names = 0
     var heap = 0
     var summary = 0
-    /// What the hashes depend on.
+    /// The seed of the hashes.
     var seed: UInt64 = 0
   }
 
   static let headerSize = Header.wordCount * 8
-  /// Of a stream's hash, its origin and its key.
+  /// The size of a stream's hash, of its origin and of its key.
   static let wordSize = 8
-  /// Of where a stream's name and bytes are, and its revision.
+  /// The size of a stream's extent: the offsets of its name and bytes, and its revision.
   static let extentSize = 16
 
   let kept: KeptCheckpoint
@@ -67,7 +67,7 @@ struct Checkpoint {
     try kept.words(at: Self.headerSize, header.rows)
   }
 
-  /// Where the states were kept before.
+  /// The places where the states were kept before.
   func origins() throws(CacheFault) -> [UInt64] {
     try kept.words(at: header.originsStart, header.rows)
   }
@@ -119,7 +119,7 @@ struct Checkpoint {
     return try kept.read(part)[...]
   }
 
-  /// Where a stream's name and bytes are.
+  /// The offsets of a stream's name and bytes.
   private struct Extent {
     let name: Range<Int>
     let part: Range<Int>

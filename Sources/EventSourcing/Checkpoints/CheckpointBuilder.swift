@@ -3,7 +3,7 @@
 import JSONLines
 
 extension Text {
-  /// As checkpoints have what states are looked up by; never 0.
+  /// The hash of a key in checkpoints; never 0.
   var keyHash: UInt64 {
     withExtendedLifetime(self) { StreamTable.longHash(bytes, seed: 1) } | 1
   }
@@ -19,7 +19,7 @@ struct CheckpointBuilder {
   private var names: [UInt8] = []
   private var heap: [UInt8] = []
 
-  /// - Parameter count: How many streams there will be.
+  /// - Parameter count: The number of streams that will follow.
   init(seed: UInt64, rowSize: Int, count: Int) {
     (header.seed, header.rowSize) = (seed, rowSize)
     rows.reserveCapacity(rowSize * count)

@@ -12,7 +12,7 @@ extension EntrySource {
   /// Folds the history from its beginning, and compares each checkpoint that could be used.
   ///
   /// - Parameter blank: Makes a projection without entries.
-  /// - Returns: How many were compared, and the first one that isn't right, if there is one.
+  /// - Returns: The number that were compared, and the first one that isn't right, if there is one.
   /// - Throws: The history's error.
   @inlinable public func compareCheckpoints<P: ResumableProjection>(_ blank: () -> P)
     throws(LogError) -> (checked: Int, difference: CheckpointDifference?)
@@ -93,9 +93,9 @@ extension KeptCheckpoint {
 }
 
 extension Checkpoint {
-  /// Compares all but what the hashes depend on, which is chosen anew for each store.
+  /// Compares all but the seed of the hashes, which is chosen again for each store.
   ///
-  /// - Returns: And the first stream that differs.
+  /// - Returns: The kind of difference, and the first stream that differs.
   fileprivate static func compare(_ kept: KeptCheckpoint, _ right: KeptCheckpoint)
     throws(CacheFault) -> (isSame: Bool, stream: String?)
   {

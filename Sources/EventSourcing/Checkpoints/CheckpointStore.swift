@@ -1,22 +1,22 @@
-// Where checkpoints are kept: beside a log, one for each of its segments.
+// The place where checkpoints are kept: beside a log, one for each of its segments.
 
 /// A kind of checkpoints.
 public struct CheckpointKind: Hashable, Sendable {
   /// The domain, by the category of its streams.
   public let name: String
-  /// What its checkpoints depend on besides the log. Those with another one can't be used.
+  /// A hash of all that the checkpoints depend on besides the log. Checkpoints with another one can't be used.
   public let fingerprint: UInt64
 }
 
-/// Why something in a cache can't be used: it is damaged, or of something else. Then it is built again.
+/// The error of a part of a cache that can't be used: it is damaged, or of another log. Then it is built again.
 public struct CacheFault: Error {
-  /// For something that can't be used.
+  /// Makes the error.
   public init() {}
 }
 
-/// How far checkpoints are relied on.
+/// The trust that is put in checkpoints.
 public enum CheckpointTrust: CaseIterable, Sendable {
-  /// As far as they seem to be right.
+  /// Checkpoints are used unless they are known to be wrong.
   case usual
   /// After one turned out not to be usable, which may be because it was replaced: as far as they seem to be right.
   case again
@@ -32,11 +32,11 @@ public struct KeptCheckpoint: Sendable {
   public let ordinal: Int
   /// The place after the last entry that it covers.
   public let cursor: LogCursor
-  /// How many bytes of the log precede that place.
+  /// The number of bytes of the log before that place.
   public let logBytes: Int
-  /// How many bytes it has.
+  /// The number of bytes of the checkpoint.
   public let count: Int
-  /// What identifies all that it covers.
+  /// A hash that identifies all entries that the checkpoint covers.
   public let identity: UInt64
   /// Reads a part of its bytes.
   package let read: @Sendable (_ part: Range<Int>) throws(CacheFault) -> [UInt8]
@@ -46,9 +46,9 @@ public struct KeptCheckpoint: Sendable {
   /// - Parameters:
   ///   - ordinal: Its segment's place among the log's segments, from 0.
   ///   - cursor: The place after the last entry that it covers.
-  ///   - logBytes: How many bytes of the log precede that place.
-  ///   - count: How many bytes it has.
-  ///   - identity: What identifies all that it covers.
+  ///   - logBytes: The number of bytes of the log before that place.
+  ///   - count: The number of bytes of the checkpoint.
+  ///   - identity: A hash that identifies all entries that it covers.
   ///   - read: Reads a part of its bytes.
   public init(
     ordinal: Int, cursor: LogCursor, logBytes: Int, count: Int, identity: UInt64,
@@ -68,9 +68,9 @@ public struct KeptCheckpoint: Sendable {
 public protocol CheckpointStore: AnyObject {
   /// The segments that there are, by the numbers of their first entries.
   var segments: [Int] { get }
-  /// What hashes in checkpoints depend on; another one for each store.
+  /// The seed of the hashes in checkpoints; another one for each store.
   var seed: UInt64 { get }
-  /// Those of the first segments that can be used, in order.
+  /// The checkpoints of the first segments, up to the first one that can't be used.
   ///
   /// - Parameters:
   ///   - kind: Their kind.
@@ -84,10 +84,10 @@ public protocol CheckpointStore: AnyObject {
   /// Keeps a checkpoint, in place of any that the segment has.
   ///
   /// - Parameters:
-  ///   - bytes: What it has.
+  ///   - bytes: The contents of the checkpoint.
   ///   - kind: Its kind.
   ///   - cursor: The place after the last entry that it covers.
-  ///   - previous: That of the segment before.
+  ///   - previous: The checkpoint of the segment before.
   /// - Returns: nil if it can't be kept.
   func keep(
     _ bytes: [UInt8], of kind: CheckpointKind, through cursor: LogCursor,

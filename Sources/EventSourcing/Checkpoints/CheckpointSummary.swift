@@ -1,20 +1,20 @@
-// What a checkpoint says of all streams of its domain, and of the log up to its end.
+// A checkpoint's facts about all streams of its domain, and about the log up to its end.
 
 import JSONLines
 
-/// What is known of all entries up to some place, without their streams.
+/// Facts about all entries up to some place, without their streams.
 public struct CheckpointSummary: Equatable, Sendable {
-  /// How many commands of the domain were accepted.
+  /// The number of accepted commands of the domain.
   public var accepted = 0
-  /// How many were refused, by code.
+  /// The number of refused commands, by code.
   public var refused: [String: Int] = [:]
-  /// What the states of its streams come to.
+  /// The counts and sums of the domain's states.
   public var tally = Tally()
-  /// When the first and the last entry of the log were made, in microseconds since 1970.
+  /// The times of the first and the last entry of the log, in microseconds since 1970.
   var first: Int64 = 0
   var last: Int64 = 0
 
-  /// Of no entries.
+  /// Makes the summary of no entries.
   init() {}
 
   var json: JSONValue {

@@ -1,10 +1,10 @@
-// What a domain defines so that its states can be kept in files, as of some entry.
+// Domains whose states can be kept in files, as of some entry.
 
 import JSONLines
 
 /// A decider whose states can be kept, so that a long history needn't be folded from its beginning.
 public protocol CheckpointableDecider: InspectableDecider {
-  /// What of a state takes a fixed number of bytes. It has integers only, and no gaps between them, because
+  /// The part of a state that takes a fixed number of bytes. It has integers only, and no gaps between them, because
   /// its bytes are kept as they are in memory.
   associatedtype Row: BitwiseCopyable
 
@@ -17,7 +17,7 @@ public protocol CheckpointableDecider: InspectableDecider {
   /// The state that has this row and these bytes; nil if there can't be one. It must be equal to the one that was
   /// kept, in everything that deciding, evolving and showing it depend on.
   static func state(_ row: Row, _ bytes: UnsafeRawBufferPointer) -> State?
-  /// What a state is looked up by besides its stream's name; nil if by nothing.
+  /// The text by which a state can be found besides its stream's name; nil if there is none.
   static func key(of state: State) -> Text?
 
   // No domain writes these itself: they are requirements so that each domain has them compiled for its own types.
@@ -35,8 +35,8 @@ extension CheckpointableDecider {
     _ entry: Entry, into states: inout CheckpointedStates<Self>
   ) throws(EntryDefect) { try states.read(entry) }
 
-  /// What checkpoints of the domain depend on besides the log: the rules' versions, the fields of its states,
-  /// the members of its rows, and what is added up.
+  /// The name of the domain's checkpoints, and a hash of all that they depend on besides the log: the rules' versions,
+  /// the fields of its states, the members of its rows, and the fields that are added up.
   static func checkpointKind(adding tally: TallyRule<State>) -> CheckpointKind {
     var bytes: [UInt8] = []
     let row = Mirror(reflecting: row(of: initial, addingTo: &bytes)).children

@@ -20,7 +20,7 @@ public struct StateID: Hashable, Sendable {
 public struct ListedStream<State> {
   /// Its name.
   public let name: String
-  /// What is known of it.
+  /// The stream's state.
   public let state: State
   /// The accepted entries whose personal data was erased.
   public let erasures: [Erasure]
@@ -30,7 +30,7 @@ extension CheckpointedStates {
   /// Passes the row of each stream, in some order. Of the checkpoints, it reads only the rows.
   ///
   /// - Parameters:
-  ///   - key: What the states are looked up by, and perhaps others; nil for all.
+  ///   - key: The key of the states to find; others may be among them. All if nil.
   ///   - body: Takes a row.
   @inlinable public func eachRow(of key: Text? = nil, _ body: (StateID, D.Row) -> Void)
     throws(CacheFault)
@@ -95,7 +95,7 @@ extension CheckpointedStates {
     return names
   }
 
-  /// Those of the named streams that there are, in some order. Of the checkpoints, it reads little else than hashes.
+  /// The existing streams among those named, in some order. Of the checkpoints, it reads little else than hashes.
   public mutating func streams(named names: StreamTable) throws(CacheFault)
     -> [ListedStream<D.State>]
   {

@@ -8,18 +8,18 @@ public import JSONLines
 public struct CheckpointedStates<D: CheckpointableDecider>: ResumableProjection {
   /// The streams that entries were read of.
   @usableFromInline var states: StateProjection<D>
-  /// By their numbers: the segment in which they were last changed, counted from where reading began; 0 if only
-  /// in one before that, -1 if they are new.
+  /// For each stream, the segment in which it was last changed, counted from where reading began; 0 if that was before,
+  /// -1 if it is new.
   @usableFromInline var rounds: [Int] = []
   @usableFromInline var round = 1
   /// The streams that were changed since the last checkpoint, in the order of that.
   @usableFromInline var touched: [Int] = []
-  /// What is known of all entries; of the states, without the streams that were changed since the last checkpoint.
+  /// Facts about all entries; of the states, without the streams that were changed since the last checkpoint.
   @usableFromInline var summary = CheckpointSummary()
   @usableFromInline let rule: TallyRule<D.State>
-  /// Where they were last kept.
+  /// The places where the states were last kept.
   private var origins: [KeptPlace] = []
-  /// What it began from, and which of that was read.
+  /// The checkpoints that the fold began with, and which parts of them were read.
   var chain: [Checkpoint] = []
   private(set) var taken: [KeptPlace] = []
   private var seed: UInt64
@@ -32,15 +32,15 @@ public struct CheckpointedStates<D: CheckpointableDecider>: ResumableProjection 
   ///
   /// - Parameters:
   ///   - checksRevisions: Whether revisions must be without gaps, and events be possible, as in a store.
-  ///   - rule: How states are counted.
-  ///   - seed: What the hashes in checkpoints are to depend on.
+  ///   - rule: The rule for counting states.
+  ///   - seed: The seed of the hashes in checkpoints.
   public init(checksRevisions: Bool, tallying rule: TallyRule<D.State>, seed: UInt64) {
     states = StateProjection(checksRevisions: checksRevisions)
     self.rule = rule
     self.seed = seed
   }
 
-  /// What its checkpoints are called, and depend on.
+  /// The names of its checkpoints, and hashes of all that they depend on.
   public var kinds: [CheckpointKind] { [D.checkpointKind(adding: rule)] }
   /// Brings old lines of the domain into today's form.
   public var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
@@ -88,7 +88,7 @@ public struct CheckpointedStates<D: CheckpointableDecider>: ResumableProjection 
     if let refusal = states.body.refusal { summary.refused[refusal.code, default: 0] += 1 }
   }
 
-  /// What is known of all entries that were read, and of those that the checkpoints cover.
+  /// Facts about all entries that were read, and about those that the checkpoints cover.
   public var summaryAtEnd: CheckpointSummary {
     var summary = summary
     for index in touched { summary.tally.add(states.states[index], by: rule) }
@@ -126,7 +126,7 @@ extension CheckpointedStates {
     return first...end
   }
 
-  /// Where those of the streams are that are in checkpoints, in order.
+  /// The places of the streams that are in checkpoints, in order.
   func places(of streams: StreamTable) throws(CacheFault) -> [KeptPlace] {
     guard streams.count > 0 else { return [] }
     var table = HashSlots(count: streams.count)
@@ -174,7 +174,7 @@ extension CheckpointedStates {
       }
     }
     let bytes = builder.finish(summary)
-    // What is changed again is taken out of the tally first.
+    // A state that changes again is taken out of the tally first.
     for (row, index) in touched.enumerated() { origins[index] = KeptPlace(ordinal, row) }
     touched.removeAll(keepingCapacity: true)
     round += 1

@@ -5,14 +5,14 @@
 struct HashSlots {
   private var slots: [UInt64]
 
-  /// - Parameter count: How many there will be.
+  /// - Parameter count: The number of elements that will follow.
   init(count: Int) {
     var size = 4
     while size < count * 4 { size *= 2 }
     slots = [UInt64](repeating: 0, count: size)
   }
 
-  /// How many slots there are.
+  /// The number of slots.
   var count: Int { slots.count }
 
   /// - Returns: Whether it wasn't there.

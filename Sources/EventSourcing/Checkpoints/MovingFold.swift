@@ -13,12 +13,12 @@ public final class MovingFold<P: ResumableProjection> {
   public struct Moment {
     /// The states.
     public internal(set) var projection: P
-    /// How far it came.
+    /// The place that was reached.
     public internal(set) var end: ReadingEnd
     var cursor: LogCursor
   }
 
-  /// How many moments are kept before every other one is left out.
+  /// The number of moments that are kept before every other one is left out.
   private static var limit: Int { 16 }
 
   private let source: any EntrySource
@@ -27,11 +27,11 @@ public final class MovingFold<P: ResumableProjection> {
     (inout P, LogCursor, _ through: Int, inout ReadingEnd) throws(LogError) -> LogCursor
   /// The last entry that can be reached from the first moment; `.max` for any that was written since.
   private var bound = 0
-  /// From where checkpoints end, and then after each block of entries.
+  /// Moments from where checkpoints end, and then after each block of entries.
   private var moments: [Moment] = []
   private var block: Int
   private let firstBlock: Int
-  /// Those in the block that it was last in.
+  /// The moments in the block that was visited last.
   private var near: [Moment] = []
   private var last: Moment?
 
@@ -39,7 +39,7 @@ public final class MovingFold<P: ResumableProjection> {
   ///
   /// - Parameters:
   ///   - source: The history.
-  ///   - block: How many entries are between two moments that it keeps, a multiple of 16.
+  ///   - block: The number of entries between two moments that it keeps, a multiple of 16.
   ///   - blank: Makes a projection without entries; its argument is what hashes depend on.
   @inlinable public convenience init(
     _ source: any EntrySource, block: Int = 16_384, _ blank: @escaping (_ seed: UInt64) -> P
@@ -53,7 +53,7 @@ public final class MovingFold<P: ResumableProjection> {
       end.bytes = 0
       try reader.fold(into: &projection, through: seq, &end)
       end.bytes += before
-      // In a file, numbers may be missing: then the next entry was read, and left out.
+      // A file may lack numbers: then the next entry was read, and left out.
       return reader.seq > max(end.seq, cursor.seq) ? reader.entryCursor : reader.cursor
     }
   }

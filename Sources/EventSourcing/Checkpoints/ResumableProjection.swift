@@ -11,7 +11,7 @@ public protocol ResumableProjection: Projection {
   /// - Parameters:
   ///   - chains: For each kind, the checkpoints of all segments up to there.
   ///   - streams: The names of the streams that the entries after it are of.
-  /// - Returns: When the first and the last entry were made that the checkpoints cover.
+  /// - Returns: The times of the first and the last entry that the checkpoints cover.
   /// - Throws: `CacheFault` if a checkpoint turns out not to be usable. The projection must not be used then.
   mutating func begin(from chains: [[KeptCheckpoint]], changing streams: StreamTable)
     throws(CacheFault) -> ClosedRange<Timestamp>?
@@ -19,7 +19,7 @@ public protocol ResumableProjection: Projection {
   ///
   /// - Parameters:
   ///   - ordinal: The place of the segment that ends here among the log's segments.
-  ///   - times: When the first and the last entry of the log were made up to here.
+  ///   - times: The times of the first and the last entry of the log up to here.
   /// - Returns: nil if there is too much for one.
   mutating func makeCheckpoints(_ ordinal: Int, _ times: ClosedRange<Timestamp>) -> [[UInt8]]?
   /// Whether an entry was of a stream that wasn't named, because it was written since.
@@ -31,10 +31,10 @@ extension EntrySource {
   ///
   /// - Parameters:
   ///   - seq: The last entry.
-  ///   - trust: How far checkpoints are relied on.
-  ///   - blank: Makes a projection without entries; its argument is what hashes are to depend on.
-  /// - Returns: The projection, and how far it came.
-  /// - Throws: As `project(into:through:)`.
+  ///   - trust: The trust in checkpoints.
+  ///   - blank: Makes a projection without entries; its argument is the seed of the hashes.
+  /// - Returns: The projection, and the place that it reached.
+  /// - Throws: The errors of `project(into:through:)`.
   @inlinable public func resume<P: ResumableProjection>(
     through seq: Int = .max, trust: CheckpointTrust = .usual, _ blank: (_ seed: UInt64) -> P
   ) throws(LogError) -> (P, ReadingEnd) {
@@ -79,11 +79,11 @@ extension EntrySource {
   }
 }
 
-/// What is tried in turn, while others write to the log and its cache.
+/// The attempts that are made in turn, while others write to the log and its cache.
 @usableFromInline enum ResumingAttempt: CaseIterable {
-  /// To read all there is.
+  /// Reads all there is.
   case usual
-  /// To read no further than the first attempt has looked for streams.
+  /// Reads no further than the first attempt has looked for streams.
   case bounded
   /// Without the checkpoints that can't be used.
   case distrusting
@@ -110,7 +110,7 @@ extension EntrySource {
   }
 
   private var last: KeptCheckpoint? { chains.first?.last }
-  /// Where reading begins.
+  /// The place where reading begins.
   @usableFromInline var cursor: LogCursor { last?.cursor ?? .start }
   @usableFromInline var bytesBefore: Int = 0
   /// The last entry whose stream was looked for.
@@ -138,7 +138,7 @@ extension EntrySource {
     return .some(times)
   }
 
-  /// How far the checkpoints go.
+  /// The place that the checkpoints reach.
   @usableFromInline func start(_ times: ClosedRange<Timestamp>?, in source: any EntrySource)
     -> ReadingEnd
   {

@@ -3,9 +3,9 @@
 
 import JSONLines
 
-/// How states are counted and added up.
+/// A rule for counting and adding up states.
 public struct TallyRule<State>: Sendable {
-  /// What it depends on.
+  /// The names of the fields that the rule depends on.
   let names: [String]
   @usableFromInline let group: FieldSchema<State>.Field?
   @usableFromInline let currency: FieldSchema<State>.Field?
@@ -30,7 +30,7 @@ public struct TallyRule<State>: Sendable {
     self.exists = exists
   }
 
-  /// What a state is counted under; nil if it isn't.
+  /// The key under which a state is counted; nil if it isn't.
   @inlinable func key(of state: State) -> Tally.Key? {
     var word = ""
     if let group {
@@ -45,7 +45,7 @@ public struct TallyRule<State>: Sendable {
     return Tally.Key(word: word, currency: String(code))
   }
 
-  /// What is added up of a state; amounts of money in minor units.
+  /// The amounts of a state that are added up; money in minor units.
   @inlinable func amounts(of state: State) -> [Int128] {
     amounts.map { field in
       guard case .integer(let amount) = field.read(state) else { return 0 }
@@ -54,9 +54,9 @@ public struct TallyRule<State>: Sendable {
   }
 }
 
-/// How many states there are of each word and currency, and what they come to.
+/// The number of states of each word and currency, and the sums of their amounts.
 public struct Tally: Equatable, Sendable {
-  /// What is counted together.
+  /// A word and a currency whose states are counted together.
   public struct Key: Hashable, Sendable {
     /// The word; empty if states aren't counted by a word.
     public let word: String
@@ -69,11 +69,11 @@ public struct Tally: Equatable, Sendable {
     }
   }
 
-  /// What is known of the states of one key.
+  /// The number of states of one key, and their sums.
   public struct Sum: Equatable, Sendable {
-    /// How many there are.
+    /// The number of states.
     public var count: Int
-    /// In the order of the rule's fields; none if nothing is added up.
+    /// The sums, in the order of the rule's fields; empty if nothing is added up.
     public var amounts: [Int128]
 
     @inlinable init(count: Int = 0, amounts: [Int128] = []) {
@@ -82,10 +82,10 @@ public struct Tally: Equatable, Sendable {
     }
   }
 
-  /// By key; those without states aren't in it.
+  /// The sums by key; keys without states aren't in it.
   public private(set) var sums: [Key: Sum] = [:]
 
-  /// Of no states.
+  /// Makes the tally of no states.
   public init() {}
 
   /// Adds a state, or takes it away again.
@@ -110,7 +110,7 @@ public struct Tally: Equatable, Sendable {
     sums.values.allSatisfy { $0.amounts.count == rule.amounts.count && $0.count > 0 }
   }
 
-  /// For a checkpoint: what each key has, sorted.
+  /// The keys and their sums for a checkpoint, sorted.
   var json: JSONValue {
     let sorted = sums.sorted { ($0.key.word, $0.key.currency) < ($1.key.word, $1.key.currency) }
     return .array(

@@ -13,7 +13,7 @@ extension DescribedDecider {
     }
   }
 
-  /// What the command leads to where personal data was erased, its own or that of its stream.
+  /// Decides the command where personal data was erased, its own or that of its stream.
   public static func decide(
     _ command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
     recorded: Result<[Event], Refusal>
@@ -71,7 +71,7 @@ extension DescribedDecider {
   }
 }
 
-/// What is taken from the record: the fields of the state that decide it; nil if any may.
+/// A part of the decision that is taken from the record: the fields of the state that decide it; nil if any may.
 private struct TakenPart {
   let fields: [String]?
 
@@ -87,7 +87,7 @@ extension DecisionAfterErasure {
   }
 }
 
-/// What was recorded of a command that can't be judged completely any more.
+/// The record of a command that can't be judged completely any more.
 private struct ErasedRecord<Domain: DescribedDecider> {
   private let command: Domain.Command
   /// Whether the command's own personal data was erased.
@@ -113,7 +113,7 @@ private struct ErasedRecord<Domain: DescribedDecider> {
     return told.contains(rule.code)
   }
 
-  /// How a rule judges the command, or its limits if nil, and what of that is taken from the record.
+  /// The verdict of a rule on the command, or of its limits if nil, and the part that is taken from the record.
   func verdict(
     of rule: Domain.Rule?, on state: Domain.State, in context: EntryContext, by version: Int
   ) -> (refusal: Domain.Refusal?, taken: TakenPart?) {
@@ -133,7 +133,7 @@ private struct ErasedRecord<Domain: DescribedDecider> {
     return (refusal?.code == rule.code ? refusal : nil, part)
   }
 
-  /// What is made of the command, and whether a member is read for it that was erased.
+  /// The result of the closure, and whether it read a member that was erased.
   func watching<Made>(_ make: (Domain.Command) -> Made) -> (made: Made, isRead: Bool) {
     guard isErased else { return (make(command), false) }
     let list = MemberList(watching: command.members.list)

@@ -42,16 +42,16 @@ where
 
   /// The members of commands and events. A `static let`.
   static var description: Description<Self> { get }
-  /// When commands are refused, in the order of evaluation: where several rules are broken, the first one's code is
+  /// The rules that refuse commands, in the order of evaluation: where several are broken, the first one's code is
   /// recorded. A `static let`.
   static var rules: [DescribedRule<Self>] { get }
-  /// What a command leads to that no rule refuses: the events in order, none if it changes nothing.
+  /// The events of a command that no rule refuses, in order; none if it changes nothing.
   ///
   /// - Parameters:
-  ///   - command: What is requested.
+  ///   - command: The command.
   ///   - state: The state of its stream.
   ///   - context: The circumstances.
-  ///   - version: Whose rules decide: its place in `versions`.
+  ///   - version: The version of the rules that decide: its place in `versions`.
   static func events(
     of command: Command, on state: State, in context: EntryContext, by version: Int
   ) -> [Event]
@@ -62,7 +62,7 @@ extension DescribedDecider {
   public static var versions: [String] { ["1"] }
   /// The last one.
   public static var version: String { versions.last ?? "1" }
-  /// None.
+  /// Default: no command is refused.
   public static var rules: [DescribedRule<Self>] { [] }
   /// The events that the description has for it, with its members.
   public static func events(
@@ -96,7 +96,7 @@ extension DescribedDecider {
 
   /// The shapes that the description has.
   public static var shapes: PayloadShapes { description.shapes }
-  /// The same with personal members among the others.
+  /// The shapes of import lines, which have personal members among the others.
   public static var importShapes: PayloadShapes { description.importShapes }
 
   /// The command of its row.

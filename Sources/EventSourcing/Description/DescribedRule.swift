@@ -1,4 +1,4 @@
-// When commands are refused: rules as rows. What a domain decides, checks and explains follows from them.
+// Rules as rows: they say when commands are refused. A domain's decisions, checks and explanations follow from them.
 
 /// A rule of a domain: commands that it doesn't hold for are refused with its code.
 public struct DescribedRule<Domain: DescribedDecider>: Sendable {
@@ -17,8 +17,8 @@ public struct DescribedRule<Domain: DescribedDecider>: Sendable {
   /// A rule.
   ///
   /// - Parameters:
-  ///   - code: What refusals have as their code, in kebab case: `insufficient-funds`.
-  ///   - sentence: What holds where the command is accepted.
+  ///   - code: The code of refusals, in kebab case: `insufficient-funds`.
+  ///   - sentence: A sentence that holds where the command is accepted.
   ///   - commands: The commands that it is evaluated for; all if nil.
   ///   - fields: The fields of the state that it depends on, for explanations. Where personal data was erased, the record
   ///     tells how a rule went that names a personal field; so it must name each that it reads.
@@ -45,7 +45,7 @@ public struct DescribedRule<Domain: DescribedDecider>: Sendable {
   }
 }
 
-/// Why a command isn't accepted: the code of the rule that it breaks, or `invalid` with the members that are beyond
+/// A refusal of a command: the code of the rule that it breaks, or `invalid` with the members that are beyond
 /// their limits.
 public struct RuleRefusal<Domain: DescribedDecider>: RecordedRefusal {
   static var invalidCode: String { "invalid" }
@@ -61,7 +61,7 @@ public struct RuleRefusal<Domain: DescribedDecider>: RecordedRefusal {
   ///
   /// - Parameters:
   ///   - field: The member: `amount`, or `items[0].quantity`.
-  ///   - code: What is wrong with it: `out-of-range`; `blank`, `too-short` or `too-long` of a text; `too-few` or
+  ///   - code: The code of what is wrong: `out-of-range`; `blank`, `too-short` or `too-long` of a text; `too-few` or
   ///     `too-many` of a list.
   public static func invalid(_ field: String, _ code: String) -> Self {
     Self(invalidCode, of: [InvalidField(field: field, code: code)])
@@ -91,7 +91,7 @@ extension RuleRefusal: ExpressibleByStringLiteral {
 }
 
 extension DescribedDecider {
-  /// What it leads to by today's rules.
+  /// Decides a command by today's rules.
   public static func decide(_ command: Command, on state: State, in context: EntryContext)
     throws(Refusal) -> [Event]
   { try decide(command, on: state, in: context, by: versions.count - 1) }
@@ -126,7 +126,7 @@ extension DescribedDecider {
     }
   }
 
-  /// What a version evaluates for a command: nil stands for the limits of its members, which come first.
+  /// The rules that a version evaluates for a command: nil stands for the limits of its members, which come first.
   static func rules(for command: Command, by version: Int) -> [Rule?] {
     let row = description.row(of: command.type)
     let rules = row.rules.filter { $0.isOf(versions[...version]) }

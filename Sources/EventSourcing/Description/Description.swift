@@ -16,7 +16,7 @@ public struct MessageDescription: Sendable {
   public let events: [String]
 }
 
-/// What a domain says of its commands and events.
+/// The description of a domain's commands and events.
 ///
 ///     static let description = Description<Bank>(
 ///       .command(.open, owner, to: .opened),
@@ -153,7 +153,7 @@ extension StaticString {
     let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: string.utf8.count + 1)
     _ = bytes.initialize(from: Array(string.utf8) + [0])
     let isASCII: UInt8 = 2
-    // What is in a literal is fixed: where its bytes are, how many, and whether they are ASCII.
+    // A literal's bytes are fixed: where they are, how many, and whether they are ASCII.
     self = unsafeBitCast(
       (UnsafeRawPointer(bytes.baseAddress), string.utf8.count, isASCII), to: StaticString.self)
     precondition(

@@ -11,14 +11,14 @@ import JSONLines
 ///
 /// A member is required unless its values are optional. Declare it as a `static let`, and read it by that: `command[amount]`.
 public struct Member<Value: MemberValue>: DescribedMember {
-  /// What doesn't depend on the type of its values.
+  /// The description of the member without the type of its values.
   public let description: MemberDescription
 
   /// A member with a limit, if it has one.
   ///
   /// - Parameters:
   ///   - name: Its key: at most 22 bytes of ASCII.
-  ///   - limit: What a number is limited to, how many Unicode scalars a text may have, or how many elements a list. A
+  ///   - limit: The limits of a number, of a text's Unicode scalars, or of a list's elements. A
   ///     command beyond it is refused as `invalid`.
   public init(_ name: StaticString, _ limit: ClosedRange<Int>? = nil) {
     self.init(
@@ -27,14 +27,14 @@ public struct Member<Value: MemberValue>: DescribedMember {
 
   private init(_ description: MemberDescription) { self.description = description }
 
-  /// The same member with another limit since a version of the rules; nil for none.
+  /// This member with another limit since a version of the rules; nil for none.
   public func since(_ version: String, _ limit: ClosedRange<Int>?) -> Member {
     var changed = description
     changed.limits.append((version, limit))
     return Member(changed)
   }
 
-  /// The same member in the personal block, where it can be erased: it is nil once it was. Whether it is required of new
+  /// This member in the personal block, where it can be erased: it is nil once it was. Whether it is required of new
   /// commands stays as it is.
   public var personal: Member<Value.Plain?> {
     var changed = description
@@ -54,7 +54,7 @@ extension Member where Value.Plain == [MemberValues] {
   /// - Parameters:
   ///   - name: Its key.
   ///   - members: The members of each object; none of them personal.
-  ///   - limit: How many objects there may be.
+  ///   - limit: The limits of the number of objects.
   public init(
     _ name: StaticString, of members: any DescribedMember..., limit: ClosedRange<Int>? = nil
   ) {
@@ -73,7 +73,7 @@ extension Member where Value.Plain == [MemberValues] {
 
 /// A ``Member`` with values of any type.
 public protocol DescribedMember: Sendable {
-  /// What doesn't depend on the type of its values.
+  /// The description of the member without the type of its values.
   var description: MemberDescription { get }
 }
 
@@ -91,7 +91,7 @@ public enum MemberKind: String, Sendable {
   case objects
 }
 
-/// What is said of a member: for forms, flags and documentation.
+/// The description of a member: for forms, flags and documentation.
 public struct MemberDescription: Sendable {
   let key: StaticString
   /// The kind of its value.
@@ -119,21 +119,21 @@ public struct MemberDescription: Sendable {
   /// Its key.
   public var name: String { "\(key)" }
 
-  /// What it is limited to by today's rules: see ``Member/init(_:_:)``.
+  /// Its limit by today's rules: see ``Member/init(_:_:)``.
   public var limit: ClosedRange<Int>? { limits.last?.limit }
 
   /// The members of each object of a list of objects.
   public var members: [MemberDescription] { list?.members ?? [] }
 
-  /// How each object of a list of objects is read and written.
+  /// The members of each object in a list of objects.
   var elements: MemberList { list ?? .empty }
 
-  /// What a slot has that has no value.
+  /// The bits of a slot without a value.
   var absent: UInt64 {
     kind == .integer ? UInt64(bitPattern: ObjectShape.absentInteger) : TextRange.absent.slot
   }
 
-  /// How a shape has it.
+  /// The member of a shape.
   func shape(at slot: Int) -> ObjectShape.Member {
     switch kind {
     case .integer: .integer(key, nullable: false, at: slot)

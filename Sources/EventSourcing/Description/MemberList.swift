@@ -15,14 +15,14 @@ final class MemberList: @unchecked Sendable {
 
   static let empty = MemberList([])
 
-  /// Those of the object itself, then the personal ones.
+  /// The members of the object itself, then the personal ones.
   let members: [MemberDescription]
   let steps: [Step]
-  /// How many of them aren't personal.
+  /// The number of members that aren't personal.
   let ownCount: Int
   let fewAbsent: MemberValues.Slots
   let manyAbsent: [UInt64]
-  /// Where the personal ones are in the personal block.
+  /// The places of the personal ones in the personal block.
   private let personalSlots: [Int]
   /// All of them as an object has them.
   let all: [ObjectShape.Member]
@@ -58,7 +58,7 @@ final class MemberList: @unchecked Sendable {
     _ = Unmanaged.passRetained(self)
   }
 
-  /// The same list, which notes whether what was erased is read. It isn't kept.
+  /// A copy that notes whether an erased member is read. It isn't kept.
   init(watching other: MemberList) {
     (members, steps, ownCount, all) = (other.members, other.steps, other.ownCount, other.all)
     (fewAbsent, manyAbsent) = (other.fewAbsent, other.manyAbsent)
@@ -70,10 +70,10 @@ final class MemberList: @unchecked Sendable {
     if isWatching, place >= ownCount { hasReadPersonal = true }
   }
 
-  /// Those that aren't personal.
+  /// The members that aren't personal.
   var own: [ObjectShape.Member] { Array(all[..<ownCount]) }
 
-  /// Where the value of a member is; nil if it isn't one of these.
+  /// The place of a member's value; nil if the list doesn't have the member.
   func place(of member: MemberDescription) -> Int? {
     members.firstIndex { $0.isSame(as: member) }
   }
@@ -159,9 +159,9 @@ extension MemberList {
 }
 
 extension MemberList {
-  /// What no number in a log is beyond. One that is made beyond becomes the last of these.
+  /// The numbers that a log can have. A number beyond becomes the nearest of these.
   static let numbers = -(1 << 53) + 1...(1 << 53) - 1
-  /// What is accepted without a limit: the last numbers may have been others.
+  /// The numbers that are accepted without a limit: the outermost ones may have been beyond.
   private static let accepted = numbers.lowerBound + 1...numbers.upperBound - 1
 
   func writeOwn(_ values: MemberValues, to writer: inout JSONWriter) {
@@ -177,7 +177,7 @@ extension MemberList {
 
   /// Writes members, each with a comma before it.
   ///
-  /// - Parameter first: Where none is needed.
+  /// - Parameter first: The member before which there is no comma.
   func write(
     _ values: MemberValues, _ places: Range<Int>, to writer: inout JSONWriter, after first: Int = -1
   ) {

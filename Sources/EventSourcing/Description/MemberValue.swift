@@ -23,7 +23,7 @@ public protocol PlainMemberValue: MemberValue where Plain == Self {
   static var kind: MemberKind { get }
   /// The value in a slot.
   init(_ slot: MemberSlot)
-  /// How it is kept.
+  /// The way in which it is kept.
   var content: MemberContent { get }
 }
 
@@ -49,7 +49,7 @@ extension Optional: MemberValue where Wrapped: PlainMemberValue {
   public var plain: Wrapped? { self }
 }
 
-/// Where the value of a member is.
+/// The place of a member's value.
 public struct MemberSlot {
   let bits: UInt64
   let storage: ByteStorage
@@ -115,7 +115,7 @@ extension String: PlainMemberValue {
   public var content: MemberContent { .text(self) }
 }
 
-/// What a list can consist of.
+/// A type that lists can consist of.
 public protocol MemberElement: JSONRepresentable, Sendable {
   /// The kind of a list of these.
   static var listKind: MemberKind { get }

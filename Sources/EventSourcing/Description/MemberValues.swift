@@ -34,7 +34,7 @@ public struct MemberValues: Sendable {
     return Value(member: Value.Plain(value(at: place)))
   }
 
-  /// The same values with another list of the same members, which must outlive them.
+  /// These values with another list of the same members, which must outlive them.
   func read(by list: MemberList) -> MemberValues {
     var values = self
     values.list = list
@@ -73,7 +73,7 @@ extension MemberValues {
   /// Values that are assigned, and others that are taken from another object, both only if they are among the members.
   ///
   /// - Parameters:
-  ///   - owner: What has the members, to be named if one is missing.
+  ///   - owner: The command or event with the members, to be named if one is missing.
   ///   - isEvent: Whether it is an event: it may lack what is personal, which may have been erased.
   init(
     _ list: MemberList, _ assignments: [MemberAssignment], of owner: @autoclosure () -> String,

@@ -9,7 +9,7 @@ import JSONLines
 ///     case .closed: account.isOpen = false
 ///     }
 public struct Message<Domain, Kind: Hashable & Sendable>: Equatable, Sendable {
-  /// Which command or event it is.
+  /// The type of the command or event.
   public let type: Kind
   /// The values of its members.
   public let members: MemberValues
@@ -38,9 +38,9 @@ extension Message where Domain: DescribedDecider, Kind == Domain.EventType {
   /// An event with the values of its members. All that are required must be there, but for personal ones.
   ///
   /// - Parameters:
-  ///   - type: Which event.
+  ///   - type: The type of the event.
   ///   - values: The values of its members.
-  ///   - command: What it has the values of its other members from.
+  ///   - command: The command from which it takes the values of its other members.
   public init(_ type: Kind, _ values: MemberAssignment..., from command: Domain.Command? = nil) {
     self.init(type, values, from: command)
   }
@@ -56,7 +56,7 @@ extension Message where Domain: DescribedDecider, Kind == Domain.EventType {
 }
 
 extension Message: CustomStringConvertible where Kind: RawRepresentable<String> {
-  /// As the log has it, with its personal members: `{"type":"deposit","amount":500}`.
+  /// The message in the log, with its personal members: `{"type":"deposit","amount":500}`.
   public var description: String {
     var writer = JSONWriter()
     writer.raw(#"{"type":"#)

@@ -1,4 +1,4 @@
-// How a domain's commands, events and refusals are written into log lines and read back. The
+// Writes a domain's commands, events and refusals into log lines and reads them back. The
 // envelope around them (seq, at, stream, …) doesn't concern the domain.
 
 import JSONLines
@@ -59,7 +59,7 @@ extension CodableDecider {
 
   /// It has no such form.
   public static func writeArchived(_ state: State, to writer: inout JSONWriter) -> Bool { false }
-  /// None.
+  /// Default: the domain has no archived form.
   public static func readArchived(_ json: inout JSONReader) throws(JSONError) -> State? { nil }
   /// No older versions.
   public static var upcasters: [Upcaster] { [] }
@@ -71,7 +71,7 @@ extension CodableDecider {
 
 /// A refusal as the log keeps it: a code and, where single fields are to blame, those.
 public protocol RecordedRefusal: Error, Equatable, Sendable {
-  /// What was wrong, in kebab case: `order-has-payments`.
+  /// The code of the refusal, in kebab case: `order-has-payments`.
   var code: String { get }
   /// The fields that are to blame, in order; empty unless the code is about fields.
   var fields: [InvalidField] { get }
@@ -82,7 +82,7 @@ public protocol RecordedRefusal: Error, Equatable, Sendable {
 extension RecordedRefusal where Self: RawRepresentable<String> {
   /// The raw value.
   public var code: String { rawValue }
-  /// None.
+  /// Default: the refusal is about no field.
   public var fields: [InvalidField] { [] }
   /// The refusal with this raw value.
   public init?(code: String, fields: [InvalidField]) { self.init(rawValue: code) }
@@ -92,7 +92,7 @@ extension RecordedRefusal where Self: RawRepresentable<String> {
 public struct InvalidField: Hashable, Sendable {
   /// The field's path: `items[0].sku`.
   public let field: String
-  /// What is wrong with it: `blank`.
+  /// The code of what is wrong: `blank`.
   public let code: String
 
   /// Blames a field.

@@ -1,4 +1,4 @@
-// What a domain defines so that its history can be kept, replayed and examined. Nothing here reads
+// The definition of a domain whose history can be kept, replayed and examined. Nothing here reads
 // a clock, draws a random number or touches a disk.
 
 /// The rules of one kind of stream, as two pure functions (Chassaing, "Functional event sourcing
@@ -7,13 +7,13 @@
 /// Both functions must be deterministic: same arguments, same result, on every machine and build.
 /// Whatever else they need (time, ids, prices) is part of the command or of the context.
 public protocol Decider: Sendable {
-  /// What can be requested, in the imperative: `payOrder`.
+  /// A request, in the imperative: `payOrder`.
   associatedtype Command: Sendable
-  /// What then happened, in the past tense: `orderPaid`.
+  /// A fact that followed from a command, in the past tense: `orderPaid`.
   associatedtype Event: Sendable
-  /// What is known of one stream after its events.
+  /// The state of one stream after its events.
   associatedtype State: Sendable
-  /// Why a command isn't accepted.
+  /// The reason why a command isn't accepted.
   associatedtype Refusal: Error, Equatable, Sendable
 
   /// The kind of stream, the part of its name before the slash: `order`. It follows the rule of ids.
@@ -28,14 +28,14 @@ public protocol Decider: Sendable {
   /// The state of a stream that has no events.
   static var initial: State { get }
 
-  /// What the command leads to.
+  /// Decides a command by today's rules.
   ///
   /// - Returns: The events, in order; none if the command changes nothing.
   /// - Throws: The refusal, if the rules forbid it.
   static func decide(_ command: Command, on state: State, in context: EntryContext)
     throws(Refusal) -> [Event]
 
-  /// What the command leads to by one version of the rules, given by its place in `versions`.
+  /// Decides a command by one version of the rules, given by its place in `versions`.
   ///
   /// - Returns: The events, in order; none if the command changes nothing.
   /// - Throws: The refusal, if those rules forbid it.
@@ -46,7 +46,7 @@ public protocol Decider: Sendable {
   /// Brings a state up to date with one event. Events are facts: this can't fail.
   static func evolve(_ state: inout State, with event: Event, in context: EntryContext)
 
-  /// Why an event can't have happened to a state, whatever the rules were, as a sentence; nil if it
+  /// A sentence that says why an event can't have happened to a state, whatever the rules were; nil if it
   /// can.
   ///
   /// A payment for an order that was never created is such an event. A store that has one is
@@ -59,10 +59,10 @@ extension Decider {
   @inlinable public static var isSingleStream: Bool { false }
   /// Only this one.
   @inlinable public static var versions: [String] { [version] }
-  /// What it leads to by any version: the rules have never changed.
+  /// Decides a command by any version as by today's: the rules have never changed.
   @inlinable public static func decide(
     _ command: Command, on state: State, in context: EntryContext, by version: Int
   ) throws(Refusal) -> [Event] { try decide(command, on: state, in: context) }
-  /// None.
+  /// Default: every event can have happened.
   @inlinable public static func objection(to event: Event, in state: State) -> String? { nil }
 }

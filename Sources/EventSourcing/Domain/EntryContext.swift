@@ -1,4 +1,4 @@
-// What the rules may use besides the command: the entry's stream, time, actor, command id and
+// The facts that the rules may use besides the command: the entry's stream, time, actor, command id and
 // reason.
 
 import JSONLines
@@ -16,7 +16,7 @@ import JSONLines
   public let reasonRange: TextRange
   /// Set by the engine once it is known.
   @usableFromInline var revision: Int
-  /// When the entry was made.
+  /// The time of the entry.
   public let at: Timestamp
   /// Whether the entry's personal data was erased, so that its events lack some of what they changed.
   public let isErased: Bool
@@ -55,7 +55,7 @@ import JSONLines
   @inlinable public var rev: Int { revision }
   /// The stream's whole name: `order/1001`.
   @inlinable public var stream: Text { Text(storage, streamRange) }
-  /// Who requested the command.
+  /// The person or program that requested the command.
   @inlinable public var actor: Text { Text(storage, actorRange) }
   /// The caller's id of the command, if it gave one.
   @inlinable public var commandID: Text? {

@@ -5,13 +5,13 @@ public import JSONLines
 
 /// A command as an import line has it, with what belongs to its entry's envelope.
 public struct ImportedCommand<Command: Sendable>: Sendable {
-  /// What is requested.
+  /// The command.
   public let command: Command
   /// The caller's id of it.
   public let id: String?
   /// The revision that the caller had seen.
   public let expect: Int?
-  /// Why it was requested.
+  /// The reason of the request.
   public let reason: String?
 
   @inlinable init(_ command: Command, _ head: CommandHead, in storage: ByteStorage) {
@@ -33,9 +33,9 @@ public protocol ImportableDecider: CodableDecider {
 extension ImportableDecider {
   /// The types of all commands that can be imported, to be shown.
   public static var commandTypes: [String] { importShapes.commandTypes }
-  /// As the log has them: nothing is personal.
+  /// The shapes of the log: no member is personal.
   public static var importShapes: PayloadShapes { shapes }
-  /// As the log has it.
+  /// Reads a command as in the log.
   public static func importedCommand(_ payload: Payload) throws(JSONError) -> Command {
     try command(payload)
   }
@@ -51,7 +51,7 @@ extension ImportableDecider {
     return try readImport(&json, reusing: &contents)
   }
 
-  /// The same for one command after another, in memory that is used again.
+  /// Reads one command after another, in memory that is used again.
   @inlinable public static func readImport(
     _ json: inout JSONReader, reusing contents: inout EntryContents
   ) throws(JSONError) -> ImportedCommand<Command> {

@@ -12,7 +12,7 @@ public import JSONLines
   /// The entry's personal members, each with a leading comma, or the whole block as an object; absent if it has none,
   /// or if it was erased.
   public let personal: TextRange
-  /// How what is in lists is written, and to be read.
+  /// The form in which lists are written, and to be read.
   let profile: JSONProfile
   let reading: ShapeReading
   /// Whether only the hash of the entry's personal block is left.
@@ -42,7 +42,7 @@ public import JSONLines
   @inlinable public var type: Int { Int(body.type) }
   /// Its own members, each with a leading comma; the whole object if it isn't canonical.
   @inlinable public var members: TextRange { body.members }
-  /// Where its `{` is.
+  /// The offset of its `{`.
   @inlinable public var start: Int { body.start }
 
   /// The text in a slot.
@@ -53,7 +53,7 @@ public import JSONLines
   /// The integer in a slot.
   @inlinable public func integer(_ slot: Int = 0) -> Int64 { Int64(bitPattern: slots[slot]) }
 
-  /// What is in a slot, of the personal block or of the command or event itself.
+  /// The bits of a slot, of the personal block or of the command or event itself.
   @inlinable public func bits(_ slot: Int, isPersonal: Bool) -> UInt64 {
     isPersonal
       ? personalSlots?[slot] ?? unsafeBitCast(TextRange.absent, to: UInt64.self) : slots[slot]

@@ -1,11 +1,11 @@
-// Which commands and events a domain has: what the log calls them, and the members they have. Reading them follows from
+// The commands and events of a domain: their names in the log, and their members. Reading them follows from
 // this.
 
 public import JSONLines
 
 /// A type of commands or events, and its members.
 public struct PayloadShape: Sendable {
-  /// What the log calls it: `pay-order`.
+  /// The name in the log: `pay-order`.
   public let type: StaticString
   /// Its own members; those of the envelope come before them.
   public let members: [ObjectShape.Member]
@@ -20,7 +20,7 @@ public struct PayloadShape: Sendable {
   /// A type with these members.
   ///
   /// - Parameters:
-  ///   - type: What the log calls it.
+  ///   - type: The name in the log.
   ///   - members: Its own members.
   ///   - slot: The slot of an integer that it can't be without: ``Payload/require(_:_:)`` finds it.
   public init(_ type: StaticString, _ members: [ObjectShape.Member], requiring slot: Int? = nil) {
@@ -59,7 +59,7 @@ public struct PayloadShapes: Sendable {
     /// The slots that it has before its members are read, in memory that is never freed: its own, and those of what
     /// an event may have besides.
     let blank: UnsafeBufferPointer<UInt64>
-    /// Of a command, the events that may repeat its members, a bit each.
+    /// The events that may repeat a command's members, a bit each.
     let repeating: UInt64
     /// The slot of an integer that it can't be without; -1 if there is none.
     let required: Int
@@ -128,7 +128,7 @@ public struct PayloadShapes: Sendable {
     return -1
   }
 
-  /// Of its first and last bytes.
+  /// A hash of the first and last bytes.
   @inline(__always) private static func hash(_ name: UnsafeRawBufferPointer) -> Int {
     guard name.count >= 8 else { return name.count }
     let first = name.loadUnaligned(as: UInt64.self)
@@ -145,12 +145,12 @@ extension ObjectShape {
   static let personalHead = ObjectShape(.text("salt"))
 }
 
-/// What a log's reader has to know of a domain.
+/// The facts about a domain that a log's reader needs.
 public struct Vocabulary: Sendable {
   /// The names of its streams.
   @usableFromInline let names: StreamNames
   let shapes: PayloadShapes
-  /// What brings older entries into today's form.
+  /// The upcasters that bring older entries into today's form.
   let upcasters: [Upcaster]
   /// Whether it has refusals with this code and these fields.
   let hasRefusal: @Sendable (_ code: String, _ fields: [InvalidField]) -> Bool
@@ -165,6 +165,6 @@ public struct Vocabulary: Sendable {
 }
 
 extension CodableDecider {
-  /// What a log's reader has to know of it.
+  /// The facts about the domain that a log's reader needs.
   public static var vocabulary: Vocabulary { Vocabulary(of: Self.self) }
 }

@@ -10,7 +10,7 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
   /// The name of the stream of this category with this id.
   ///
   /// - Parameters:
-  ///   - category: What kind of stream it is, as in `order`.
+  ///   - category: The kind of stream, as in `order`.
   ///   - id: nil for a category that is a single stream.
   /// - Returns: nil if one of them is malformed (see `isValid(id:)`).
   public init?(category: String, id: String?) {
@@ -50,18 +50,18 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
   /// The whole name.
   public var description: String { String(text) }
 
-  /// How many characters an id can have.
+  /// The longest id, in characters.
   package static let longestID = 64
-  /// What an id can have.
+  /// The characters of ids.
   package static let idCharacters =
     "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz._-"
 
-  /// What an id must be, in a sentence.
+  /// The rule of ids, in a sentence.
   public static let idRule =
     "An id is 1 to 64 of A-Z a-z 0-9 . _ -, begins with a letter or digit, doesn't contain '..', "
     + "and isn't 'start' or 'end'."
 
-  /// What a name must be, in sentences.
+  /// The rule of names, in sentences.
   static let rule =
     "A stream's name is an id, or two of them with a slash between, as in order/1001. " + idRule
 
@@ -72,7 +72,7 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
     return id.withUTF8 { isValid(id: UnsafeRawBufferPointer($0)) }
   }
 
-  /// As `isValid(id:)` for a string, on its bytes.
+  /// Whether the bytes are a valid id: see ``isValid(id:)``.
   public static func isValid(id bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count >= 1, bytes.count <= longestID, isAlphanumeric(bytes[0]) else { return false }
     var previous: UInt8 = 0

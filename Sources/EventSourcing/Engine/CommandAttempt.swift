@@ -4,7 +4,7 @@
 private import Checksums
 import JSONLines
 
-/// What a trace keeps of an attempt to execute a command: no personal data and no free text.
+/// The trace of an attempt to execute a command: no personal data and no free text.
 public struct CommandAttempt: Sendable, JSONRepresentable {
   /// The ways an attempt can go.
   public enum Ending: String, Sendable {
@@ -20,9 +20,9 @@ public struct CommandAttempt: Sendable, JSONRepresentable {
     case failed
   }
 
-  /// When its outcome was known.
+  /// The time when its outcome was known.
   public let at: Timestamp
-  /// Who requested it.
+  /// The person or program that requested it.
   public let actor: String
   /// The stream; nil if it isn't known, or can't be one.
   public let stream: StreamName?
@@ -32,15 +32,15 @@ public struct CommandAttempt: Sendable, JSONRepresentable {
   public let expect: Int?
   /// The type of the command, or of the request that didn't become one.
   public let type: String
-  /// How it went.
+  /// The kind of its outcome.
   public let outcome: Ending
-  /// Why it was refused, or failed.
+  /// The code of its refusal or failure.
   public private(set) var code: String?
   /// The number of its entry; if the id was used before, of the first entry with it.
   public private(set) var seq: Int?
   /// The stream's revision after it.
   public private(set) var rev: Int?
-  /// What tells whether two attempts were made with the same command: the HMAC-SHA256 of its type and its
+  /// A hash that is equal for two attempts with the same command: the HMAC-SHA256 of its type and its
   /// members that aren't in the personal block, keyed with the store's id.
   public private(set) var payload: String?
 
@@ -64,8 +64,8 @@ public struct CommandAttempt: Sendable, JSONRepresentable {
   /// A command that an engine was given.
   ///
   /// The payload is the HMAC-SHA256 of the command's type and its members that aren't in the
-  /// personal block, as the log writes them. The key is the store's id, so that nobody can guess
-  /// what was in a command who can't read the store.
+  /// personal block, as the log writes them. The key is the store's id, so that a reader of the trace
+  /// who can't read the store can't guess what was in a command.
   init<D: CodableDecider>(
     _ result: Result<Outcome<D>, EngineError>, of made: MadeCommand<D>,
     _ circumstances: Circumstances, at time: Timestamp, storeID: String?

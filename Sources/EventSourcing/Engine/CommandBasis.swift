@@ -1,6 +1,6 @@
-// What a command can be made from: the states at the moment when it is decided, and nothing that was read before.
+// The states from which a command can be made: those at the moment when it is decided, and none that were read before.
 
-/// What a command is made from, as of the moment when it is decided.
+/// The states from which a command is made, as of the moment when it is decided.
 ///
 /// It is for the closure that makes the command, and for as long as that runs: the engine's lock is held, so it
 /// mustn't wait for anything, nor call the engine.
@@ -18,7 +18,7 @@ public struct CommandBasis<D: CodableDecider>: ~Copyable {
   /// Whether the outcome is recorded. The closure may set it to false where the request has errors that the rules don't
   /// know: the command is evaluated then, and no more.
   public var isRecorded = true
-  /// Why a state couldn't be read; nothing counts then that was made from it.
+  /// The error of reading a state; nothing counts then that was made from it.
   @usableFromInline private(set) var failure: EngineError?
 
   @usableFromInline init(

@@ -1,4 +1,4 @@
-// Which command ids were used where. Keeps hashes, not texts: a hit is checked against the log.
+// The entries in which command ids were used. Keeps hashes, not texts: a hit is checked against the log.
 
 import JSONLines
 

@@ -6,7 +6,7 @@ import JSONLines
 /// The search for an earlier command with an id, made by one caller for all callers with the same
 /// id.
 @usableFromInline final class CommandLookup: Sendable {
-  /// What a search ends with.
+  /// The result of a search.
   @usableFromInline enum Answer: Sendable {
     /// An `EarlierCommand` of the domain of the caller that searched.
     case found(any Sendable)
@@ -48,7 +48,7 @@ import JSONLines
 
   func wait() -> Answer { state.wait { $0.answer } }
 
-  /// As the other one, without keeping a thread.
+  /// Suspends the task until there is an answer; keeps no thread.
   nonisolated(nonsending) func wait() async -> Answer {
     await withCheckedContinuation { task in
       let answer = state.withLock { state in
@@ -108,7 +108,7 @@ struct EarlierCommand<D: CodableDecider>: Sendable {
     return Self.written(parts, of: command) == Self.written(parts, of: other)
   }
 
-  /// What two commands must have in common to be the same.
+  /// The parts that two commands must have in common to be the same.
   enum WrittenParts { case all, allButPersonal }
 
   /// A command's bytes, which decide whether two of them are the same.

@@ -27,8 +27,8 @@ extension Engine {
   /// - Parameters:
   ///   - circumstances: Everything about the command but what is requested.
   ///   - states: The domain's states.
-  ///   - durability: When it counts as done.
-  ///   - type: What a trace calls the request if it ends before there is a command.
+  ///   - durability: The moment when the command counts as done.
+  ///   - type: The name of the request in a trace if it ends before there is a command.
   ///   - make: Makes the command; sometimes more than once, and the last one counts. If the command's id was used before, it
   ///     makes it from the states of that time.
   /// - Returns: The outcome, or what `make` has thrown.
@@ -89,7 +89,7 @@ extension Engine {
     return results
   }
 
-  /// As the asynchronous one, for callers that may block.
+  /// Like the asynchronous `execute`, for callers that may block.
   public func execute<D: CodableDecider>(
     batch: [Submission<D.Command>], in states: StreamStates<D>
   ) throws(EngineError) -> [Result<Outcome<D>, EngineError>] {

@@ -8,7 +8,7 @@ import JSONLines
   case preview
   case record(Durability)
 
-  /// How full groups are written while a command waits for room.
+  /// The durability of full groups that are written while a command waits for room.
   var durabilityOfFullGroups: Durability {
     if case .record(.none) = self { .none } else { .batch }
   }
@@ -29,7 +29,7 @@ import JSONLines
   @inlinable consuming func synced() -> Outcome<D> { outcome }
 }
 
-/// How far a command came while the engine's lock was held.
+/// The result of an attempt while the engine's lock was held.
 @usableFromInline enum Attempt<D: CodableDecider, E: Error>: ~Copyable, Sendable {
   /// It is decided.
   case done(UnsyncedOutcome<D>)
@@ -60,7 +60,7 @@ extension Engine {
     _ circumstances: Circumstances, in states: StreamStates<D>, _ mode: ExecutionMode,
     _ make: (inout CommandBasis<D>) throws(E) -> D.Command, isIDFree: Bool = false
   ) throws(EngineError) -> Attempt<D, E> {
-    // On another's states it would decide wrongly, and write what can't be read again.
+    // States of another engine would decide wrongly, and lead to lines that can't be read again.
     precondition(states.owner == ObjectIdentifier(self), "the states aren't this engine's")
     gate.lock()
     defer { gate.unlock() }

@@ -23,7 +23,7 @@ extension Engine {
       var number: Int
       repeat {
         number = states.freeNumber()
-        // That its stream has no entries is looked up, too.
+        // A stream without entries is looked up, too.
         try read(StreamName(category: D.category, id: String(number)))
       } while states.freeNumber() != number
     }

@@ -1,10 +1,10 @@
-// What keeps a command from being decided at once: its id may have been used, or the store has no room.
+// Obstacles that keep a command from being decided at once: its id may have been used, or the store has no room.
 // A caller clears that without the engine's lock, and then tries again.
 
 import Dispatch
 import JSONLines
 
-/// What a caller has to wait for before its command can be decided.
+/// An obstacle that a caller must clear before its command can be decided.
 @usableFromInline enum Obstacle: Sendable {
   /// The store accepts nothing until it has written its pending entries, up to this one.
   case full(through: Int)
@@ -17,7 +17,7 @@ import JSONLines
 
 // Under the engine's lock.
 extension Engine {
-  /// What has to be looked up before a command with this id is decided; nil if no entry has the id.
+  /// The lookup that must precede a command with this id; nil if no entry has the id.
   ///
   /// - Parameter onAnyStream: A command for a new stream finds its id in the whole store, any other
   ///   on its own stream.
@@ -36,7 +36,7 @@ extension Engine {
 
 // Without the engine's lock.
 extension Engine {
-  /// As `perform`, for a command that met an obstacle: rare, so it isn't specialised for its domain.
+  /// Like `perform`, for a command that met an obstacle: rare, so it isn't specialised for its domain.
   @usableFromInline func perform<D: CodableDecider, E: Error>(
     _ circumstances: Circumstances, in states: StreamStates<D>, _ mode: ExecutionMode,
     _ make: (inout CommandBasis<D>) throws(E) -> D.Command, clearing first: Obstacle
@@ -57,7 +57,7 @@ extension Engine {
     }
   }
 
-  /// As the other one, without keeping a thread.
+  /// Like the blocking one, but suspends the task and keeps no thread.
   @usableFromInline nonisolated(nonsending) func perform<D: CodableDecider, E: Error>(
     _ circumstances: Circumstances, in states: StreamStates<D>, _ mode: ExecutionMode,
     _ make: (inout CommandBasis<D>) throws(E) -> D.Command, clearing first: Obstacle
@@ -124,7 +124,7 @@ extension Engine {
     }
   }
 
-  /// What an answer means for this caller: the earlier command, if there is one that it can use; nil if it
+  /// The meaning of an answer for this caller: the earlier command, if there is one that it can use; nil if it
   /// is to try again, with the id reserved if it was this caller that looked it up.
   private func take<D: CodableDecider>(
     _ answer: CommandLookup.Answer, to obstacle: Obstacle, _: D.Type,

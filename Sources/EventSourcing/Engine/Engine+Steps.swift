@@ -33,9 +33,9 @@ import JSONLines
     self.context = context
   }
 
-  /// The state after it.
+  /// The state after the command.
   ///
-  /// - Throws: What keeps one of its events from being read again.
+  /// - Throws: The error that keeps one of its events from being read again.
   @inlinable func evolved() throws(EngineError) -> D.State {
     var state = before
     if case .accepted(let events) = result {
@@ -71,7 +71,7 @@ extension Engine {
       case .single: nil
       }
     guard (id == nil) == D.isSingleStream else { throw .malformedID }
-    // If the clock has stepped back, the time is that of the last entry.
+    // The time of the last entry is used if the clock has stepped back.
     let context = EntryContext(
       category: D.category, id: id, actor: circumstances.actor, commandID: circumstances.id,
       reason: circumstances.reason, at: max(now, lastAt))

@@ -10,7 +10,7 @@ import JSONLines
 /// lock, and callers that wait for the disk share its syncs. After a failed write, the states may
 /// be ahead of the log, so the engine accepts no more commands (`writer-failed`): open it again.
 public final class Engine: @unchecked Sendable {
-  /// Where entries are kept.
+  /// The store of the entries.
   public let store: any EntryStore
   @usableFromInline let salts: @Sendable () -> Salt
   @usableFromInline let clock: @Sendable () -> Timestamp
@@ -32,20 +32,20 @@ public final class Engine: @unchecked Sendable {
   /// The ids that are being looked up. A command with one of them has to wait.
   @exclusivity(unchecked) var lookups: [Text: CommandLookup] = [:]
 
-  /// Where the log is read for callers that mustn't wait.
+  /// The queue on which the log is read for callers that mustn't wait.
   let reading = DispatchQueue(label: "cleanstore.lookups")
 
   /// Opens an engine on a store: reads the whole log and rebuilds every domain's states.
   ///
   /// - Parameters:
-  ///   - store: Where entries are kept.
+  ///   - store: The store of the entries.
   ///   - states: The domains, each as `StreamStates.erased`; they are this engine's from now on.
   ///   - clock: The time now; if it steps back, the last entry's time is used.
   ///   - acceptsClock: Whether that goes for a clock that is over a day before the last entry, too.
   ///     Otherwise, commands then fail with `clock-behind`: the clock is wrong, or was.
   ///   - salts: A fresh salt at each call, from a good source of random numbers.
   ///   - trace: Told of every attempt to execute a command, on the thread that made it.
-  /// - Throws: What is wrong with the log.
+  /// - Throws: An error of the log.
   public convenience init(
     _ store: any EntryStore, states: [AnyStreamStates], clock: @escaping @Sendable () -> Timestamp,
     acceptsClock: Bool = false, salts: @escaping @Sendable () -> Salt,
@@ -66,10 +66,10 @@ public final class Engine: @unchecked Sendable {
   ///   - salts: A fresh salt at each call, from a good source of random numbers.
   ///   - trace: Told of every attempt to execute a command, on the thread that made it.
   ///   - onDemand: Whether streams are read on first use, if the log is long and indexed, and the rules at its
-  ///     end are known. What is wrong with others then isn't noticed.
+  ///     end are known. Errors of other streams then go unnoticed.
   ///   - open: Opens the store, which finds its end with the fold. It stays open if this throws
   ///     afterwards.
-  /// - Throws: What keeps the store from being opened, or is wrong with the log.
+  /// - Throws: An error that keeps the store from being opened, or an error of the log.
   public init(
     states: [AnyStreamStates], clock: @escaping @Sendable () -> Timestamp,
     acceptsClock: Bool = false, salts: @escaping @Sendable () -> Salt,
@@ -115,8 +115,8 @@ public final class Engine: @unchecked Sendable {
   /// - Parameters:
   ///   - circumstances: Everything about the command but what is requested.
   ///   - states: The domain's states.
-  ///   - durability: When it counts as done.
-  ///   - type: What a trace calls the request if it ends before there is a command.
+  ///   - durability: The moment when the command counts as done.
+  ///   - type: The name of the request in a trace if it ends before there is a command.
   ///   - make: Makes the command; sometimes more than once, and the last one counts. If the command's id was used before, it
   ///     makes it from the states of that time.
   /// - Returns: The outcome, or what `make` has thrown.
@@ -145,7 +145,7 @@ public final class Engine: @unchecked Sendable {
       }
       switch consume result {
       case .success(let unsynced):
-        // What wasn't recorded may still rest on entries that aren't durable yet.
+        // The entries that a refused preview rests on may not be durable yet.
         try commit(through: unsynced.seq, durability)
         let outcome = unsynced.synced()
         if let made { report(.success(outcome), of: made, circumstances) }
@@ -166,7 +166,7 @@ public final class Engine: @unchecked Sendable {
     try preview(submission.circumstances, in: states) { _ in submission.command }.get()
   }
 
-  /// The same of a command that is made from the state that it is evaluated on.
+  /// Previews a command that is made from the state that it is evaluated on.
   @inlinable public func preview<D: CodableDecider, E: Error>(
     _ circumstances: Circumstances, in states: StreamStates<D>,
     _ make: (inout CommandBasis<D>) throws(E) -> D.Command

@@ -47,7 +47,7 @@ public final class Locked<Value>: @unchecked Sendable {
     return try body(&content.value)
   }
 
-  /// For what isn't one closure: the group writer gives the lock back in the middle of its work.
+  /// Locks for work that isn't one closure: the group writer gives the lock back in the middle of its work.
   @usableFromInline package func lock() { pthread_mutex_lock(mutex) }
 
   @usableFromInline package func unlock() { pthread_mutex_unlock(mutex) }

@@ -1,4 +1,4 @@
-// What comes back from the engine.
+// The outcome of a command, and the errors of the engine.
 
 /// The outcome of a command.
 public struct Outcome<D: CodableDecider>: Sendable {
@@ -12,7 +12,7 @@ public struct Outcome<D: CodableDecider>: Sendable {
     case unchanged
   }
 
-  /// How it went.
+  /// The events or the refusal.
   public let result: Result
   /// The stream.
   public let stream: StreamName
@@ -52,7 +52,7 @@ extension Outcome.Result {
   }
 }
 
-/// Why a command wasn't even evaluated. Nothing was recorded.
+/// The reason why a command wasn't even evaluated. Nothing was recorded.
 public enum EngineError: Error, Hashable, Sendable {
   /// Another command had this id; the number is that of its entry.
   case commandIDReused(seq: Int)
@@ -75,7 +75,7 @@ public enum EngineError: Error, Hashable, Sendable {
     }
   }
 
-  /// What happened, in a sentence.
+  /// A sentence that says what happened.
   public var message: String {
     switch self {
     case .commandIDReused(let seq): "Another command, entry \(seq), has this id."
@@ -92,7 +92,7 @@ public enum EngineError: Error, Hashable, Sendable {
   /// Where, if the log failed.
   public var place: Place? { if case .log(let error) = self { error.place } else { nil } }
 
-  /// What to do next.
+  /// A sentence that says what to do next.
   public var hint: String? {
     switch self {
     case .commandIDReused: "Give each command its own id."

@@ -1,4 +1,4 @@
-// What is submitted to the engine.
+// A command and its circumstances, as they are submitted to the engine.
 
 /// The circumstances of a command: everything about it but what is requested.
 public struct Circumstances: Sendable {
@@ -12,7 +12,7 @@ public struct Circumstances: Sendable {
     case single
   }
 
-  /// Where an imported command came from.
+  /// The origin of an imported command.
   public struct Source: Hashable, Sendable {
     /// The name of the import.
     public var name: String
@@ -26,21 +26,21 @@ public struct Circumstances: Sendable {
     }
   }
 
-  /// For which stream.
+  /// The stream of the command.
   public var target: Target
-  /// Who requests it.
+  /// The person or program that requests it.
   public var actor: String
   /// The caller's id of the command: with the same id again, it is executed only once.
   public var id: String?
   /// The revision that the caller has seen; anything else is a conflict.
   public var expect: Int?
-  /// Why it is requested.
+  /// The reason of the request.
   public var reason: String?
   /// A map for the caller's use, in order; of pairs with the same key, the first one counts.
   public var meta: [(key: String, value: String)] = []
-  /// Where it was imported from.
+  /// The origin of an imported command.
   public var source: Source?
-  /// When it is requested, instead of now; never earlier than the log's end.
+  /// The time of the request, instead of now; never earlier than the log's end.
   public var at: Timestamp?
 
   /// A command for a stream, whatever it will be.
@@ -63,7 +63,7 @@ public struct Circumstances: Sendable {
 
   /// The command.
   public var command: Command
-  /// By whom, on which stream, and so on.
+  /// The actor, the stream, the reason and so on.
   public var circumstances: Circumstances
 
   /// A command for a stream.

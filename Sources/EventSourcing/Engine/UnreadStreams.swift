@@ -6,7 +6,7 @@ import JSONLines
   private let states: [AnyStreamStates]
   /// The log as it was when the engine was opened.
   private let outline: LogOutline
-  /// Those that were read; the engine writes to no others.
+  /// The streams that were read; the engine writes to no others.
   private var read: Set<Text> = []
   private var failure: LogError?
 
@@ -41,12 +41,12 @@ import JSONLines
     }
   }
 
-  /// The same of archived commands alone.
+  /// Reads the archived commands with an id.
   func readArchived(_ id: String, _ ids: inout CommandIDs) throws(LogError) {
     try outline.whole.base?.uses(of: Text(id)) { ids.insert($0, stream: $1, seq: $2) }
   }
 
-  /// The same for all that weren't read.
+  /// Reads all streams that weren't read.
   func readAll(_ ids: inout CommandIDs) throws(LogError) {
     try fold(&ids, { $0.whole }) { [read] in !read.contains($0) }
   }
@@ -71,7 +71,7 @@ import JSONLines
 }
 
 extension [ClosedRange<Int>] {
-  /// In order, none of which touches another one. O(n log n).
+  /// The ranges in order, none of which touches another one. O(n log n).
   package func merged() -> [ClosedRange<Int>] {
     var merged: [ClosedRange<Int>] = []
     for range in sorted(by: { $0.lowerBound < $1.lowerBound }) {

@@ -1,4 +1,4 @@
-// What the commands and events of entries say, in memory that is used again and again: a slot for each member.
+// The contents of entries' commands and events, in memory that is used again and again: a slot for each member.
 
 public import JSONLines
 
@@ -8,9 +8,9 @@ public import JSONLines
   @usableFromInline var type: Int32 = 0
   /// Whether the members are the bytes that would be written for their values.
   @usableFromInline var isAsWritten = false
-  /// Where its slots begin.
+  /// The place of its first slot.
   @usableFromInline var firstSlot = 0
-  /// Where its `{` is.
+  /// The offset of its `{`.
   @usableFromInline var start = 0
   /// Its own members, each with a leading comma; the whole object if it isn't canonical.
   @usableFromInline var members = TextRange.absent
@@ -25,7 +25,7 @@ public import JSONLines
   @exclusivity(unchecked) private(set) var count = 0
   @exclusivity(unchecked) private var capacity: Int
 
-  /// How what is in lists is written, and to be read.
+  /// The form in which lists are written, and to be read.
   let profile: JSONProfile
   let reading: ShapeReading
   /// Whether only the hash of the personal block is left.
@@ -111,7 +111,7 @@ public import JSONLines
   }
 }
 
-/// What the payloads of an entry say: its command, its events and its personal block, one after the other.
+/// The contents of an entry's payloads: its command, its events and its personal block, one after the other.
 @frozen public struct EntryContents: Sendable {
   @usableFromInline var bodies: Bodies?
   var first = 0
@@ -121,7 +121,7 @@ public import JSONLines
   /// The envelope's part of the command.
   @usableFromInline var head = CommandHead()
 
-  /// Nothing yet.
+  /// Makes empty contents.
   public init() {}
 
   @usableFromInline var isRead: Bool { eventCount >= 0 }

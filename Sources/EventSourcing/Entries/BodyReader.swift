@@ -52,7 +52,7 @@ import JSONLines
     _ json: inout JSONReader, _ shapes: PayloadShapes, into contents: inout EntryContents
   ) throws(JSONError) -> Payload {
     var reader = BodyReader(json, refusingUnknownKeys: true)
-    // What was read last may still be used; and it may have been for other bytes.
+    // The last contents may still be in use; and they may have been for other bytes.
     if !isKnownUniquelyReferenced(&contents.bodies) || contents.bodies?.profile != json.profile {
       contents.bodies = Bodies(json.profile, reader.reading)
     }

@@ -5,11 +5,11 @@ import JSONLines
 
 /// A part of an entry that a domain doesn't read back as it wrote it.
 public struct CodecFault: Hashable, Sendable {
-  /// What it is: `the event deck-loaded`.
+  /// The part of the entry: `the event deck-loaded`.
   public let part: String
   /// The part as it is written.
   public let written: String
-  /// What was read, written again, or why it can't be read.
+  /// The part that was read, written again, or why it can't be read.
   public let read: String
 }
 
@@ -61,7 +61,7 @@ extension CodableDecider {
     written == read ? nil : CodecFault(part: part, written: written, read: read)
   }
 
-  /// What the events as they were read make of the state, if that is something else and can be compared.
+  /// The state after the events as they were read, if it differs and can be compared.
   private static func faultOfState(
     _ state: State, after result: Outcome<Self>.Result, _ read: [Event], in context: EntryContext
   ) -> CodecFault? {

@@ -9,7 +9,7 @@ public import JSONLines
   /// The caller's id of it.
   public var id = TextRange.absent
   @usableFromInline var expected = ObjectShape.absentInteger
-  /// Why it was requested.
+  /// The reason of the request.
   public var reason = TextRange.absent
 
   @inlinable init() {}

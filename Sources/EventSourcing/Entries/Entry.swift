@@ -10,19 +10,19 @@ import JSONLines
   public var storage: ByteStorage
   /// The entry's number: the first is 1.
   public var seq = 0
-  /// When it was made.
+  /// The time when it was made.
   public var at = Timestamp(microseconds: 0)
   /// The stream's name: `order/1001`.
   public var stream = TextRange.absent
-  /// How many entries of the stream were accepted, this one included.
+  /// The number of accepted entries of the stream, this one included.
   public var rev = 0
-  /// Who requested the command.
+  /// The person or program that requested the command.
   public var actor = TextRange.absent
   /// The store's id; only where a segment begins.
   public var store = TextRange.absent
   /// The version of the rules; where a segment begins and where it changes.
   public var engine = TextRange.absent
-  /// How many entries were written and synced together, on the first of them; else 1.
+  /// The number of entries that were written and synced together, on the first of them; else 1.
   public var batch = 1
   /// The name of the import it came from.
   public var source = TextRange.absent
@@ -38,7 +38,7 @@ import JSONLines
   @usableFromInline var eventsRange = TextRange.empty
   @usableFromInline var rejectedRange = TextRange.empty
   @usableFromInline var personalRange = TextRange.empty
-  /// What its payloads say, if they were read with the line.
+  /// The contents of its payloads, if they were read with the line.
   @usableFromInline var contents = EntryContents()
 
   /// The form of its line.

@@ -108,7 +108,7 @@ extension EntryDecoder {
 
   /// - Parameters:
   ///   - present: A bit for each member that was there, by its rank among the keys.
-  ///   - lastValue: Where the value of the last member is: the checksum, if the entry has one.
+  ///   - lastValue: The place of the last member's value: the checksum, if the entry has one.
   func check(_ entry: Entry, present: UInt64, lastValue: Int) throws(JSONError) {
     guard present & Self.always == Self.always, present & Self.outcomes != 0,
       present & Self.origin == 0 || present & Self.origin == Self.origin

@@ -4,7 +4,7 @@
 private import Checksums
 import JSONLines
 
-/// How strictly lines are read.
+/// The strictness with which lines are read.
 @frozen public enum LineForm: Sendable {
   /// A store's lines: canonical, with a checksum.
   case store
@@ -16,14 +16,14 @@ import JSONLines
 
 /// Reads entries out of lines.
 public struct EntryDecoder: Sendable {
-  /// How strictly.
+  /// The strictness.
   public let form: LineForm
   var clock = TimestampText()
   /// The domains whose payloads are read with the lines.
   var vocabularies: [Vocabulary] = []
   /// The streams whose payloads are read; nil for those of all.
   var share: StreamShare?
-  /// Where the payloads of all lines are put; nil if those of one line replace those of the one before.
+  /// The memory for the payloads of all lines; nil if those of one line replace those of the one before.
   var allBodies: Bodies?
 
   /// Bytes of `,"crc":"0a1b2c3d"}`.
@@ -43,7 +43,7 @@ public struct EntryDecoder: Sendable {
     return entry
   }
 
-  /// Like the other one, into an existing entry.
+  /// Decodes a line into an existing entry.
   @usableFromInline mutating func decode(
     _ reader: inout JSONReader, into entry: inout Entry
   ) throws(JSONError) {
@@ -219,7 +219,7 @@ extension EntryDecoder {
     if last.rank != EntryMember.crc.rawValue { entry.crc = nil }
     try check(entry, present: keys.seen(.max), lastValue: last.value)
     try finishLine(&reader)
-    // Where a key is missing, too, it was misspelt.
+    // A misspelt key is one that is unknown while another is missing.
     if let unknown { throw JSONError(.unsupported, at: unknown) }
   }
 

@@ -8,12 +8,12 @@ import JSONLines
 public struct EntryLine: ~Copyable {
   /// The most entries that are written and synced together.
   package static let maximumBatch = 4096
-  /// What a revision may be: states keep it in 32 bits.
+  /// The range of revisions: states keep them in 32 bits.
   static var revisions: ClosedRange<Int64> { 0...4_294_967_295 }
 
   /// The entry's number.
   public private(set) var seq = 0
-  /// When it was made.
+  /// The time when it was made.
   public private(set) var at = Timestamp(microseconds: 0)
   /// The version of the rules that decided it.
   public private(set) var engine = ""
@@ -22,9 +22,9 @@ public struct EntryLine: ~Copyable {
   private(set) var recordsErasure = false
 
   var writer = JSONWriter(capacity: 2048)
-  /// Where `actor` ends: `format`, `store` and `batch` are put in from here on.
+  /// The offset after `actor`: `format`, `store` and `batch` are put in from here on.
   private(set) var headEnd = 0
-  /// Where `engine` ends, if it is written; else the same.
+  /// The offset after `engine`, if it is written; else `headEnd`.
   private(set) var engineEnd = 0
   private var clock = TimestampText()
 
@@ -40,9 +40,9 @@ public struct EntryLine: ~Copyable {
   ///   - seq: The number of the entry.
   ///   - command: The command.
   ///   - expect: The revision that its caller had seen.
-  ///   - circumstances: What else is known of it.
+  ///   - circumstances: The circumstances of the command.
   ///   - result: Its outcome.
-  ///   - context: What the rules could use of the entry.
+  ///   - context: The facts of the entry that the rules could use.
   ///   - lastEngine: The version of the rules at the entry before; nil if there is none.
   ///   - domain: The domain that the command is of.
   ///   - salts: Returns a new salt; called only if there is personal data.

@@ -19,7 +19,7 @@ public enum EntryMember: Int, CaseIterable, Sendable {
     }
   }
 
-  /// What an entry has a member for, if not every entry has it: members for the same are there together.
+  /// The occasion for a member that not every entry has: members of the same occasion are there together.
   public enum Occasion: Sendable {
     /// The beginning of a segment.
     case segment
@@ -33,7 +33,7 @@ public enum EntryMember: Int, CaseIterable, Sendable {
     case personal
   }
 
-  /// What an entry has the member for; nil if every entry of a store has it, or one like it.
+  /// The occasion for the member; nil if every entry of a store has it, or one like it.
   public var occasion: Occasion? {
     switch self {
     case .format, .store, .engine: .segment
@@ -45,7 +45,7 @@ public enum EntryMember: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Those that every entry has, besides its outcome.
+  /// The members that every entry has, besides its outcome.
   static let required: [EntryMember] = [.seq, .at, .stream, .rev, .actor, .command]
 
   static let table = KeyTable(allCases.map(\.literal))

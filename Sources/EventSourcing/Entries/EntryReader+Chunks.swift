@@ -1,4 +1,4 @@
-// Where a reader's lines come from: one chunk after another, read here or ahead by other threads.
+// The source of a reader's lines: one chunk after another, read here or ahead by other threads.
 
 import JSONLines
 

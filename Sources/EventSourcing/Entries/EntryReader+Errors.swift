@@ -1,4 +1,4 @@
-// What a reader says of a line that can't be read, or can't be where it is.
+// A reader's errors about lines that can't be read, or can't be where they are.
 
 import JSONLines
 
@@ -55,7 +55,7 @@ extension EntryReader {
 
   /// The error of something in the line that was read last, by its offset in the storage.
   public func unreadable(_ error: JSONError, seq: Int) -> LogError {
-    // What the line lacks, it lacks at its end.
+    // A line lacks bytes at its end.
     let rest = json.storage.bytes[lineStart..<max(lineStart, json.end)]
     let place = place(at: min(error.offset, rest.firstIndex(of: 0x0A) ?? error.offset))
     if error.code == .unsupported {
@@ -73,7 +73,7 @@ extension EntryReader {
     return LogError(.corrupt, message, at: place, seq: seq, hint: LogError.hint(for: source.form))
   }
 
-  /// The error of the entry that was read last if nobody here knows its stream.
+  /// The error of the entry that was read last if no domain here knows its stream.
   var unknownStream: LogError {
     LogError(
       .newerVersion,
@@ -92,7 +92,7 @@ extension EntryReader {
     error.code == .invalidValue && members[.stream]?.lowerBound == error.offset
   }
 
-  /// Which keys are missing in the object at an offset, in a sentence; nil if only the domain knows.
+  /// A sentence that says which keys are missing in the object at an offset; nil if only the domain knows.
   private func lacking(at offset: Int) -> String? {
     let members = members
     guard let owner = members.first(where: { $0.value.contains(offset) }) else {

@@ -1,4 +1,4 @@
-// What a line has that only a newer version can have written. Whatever else in such a line isn't as this version writes
+// Parts of a line that only a newer version can have written. Whatever else in such a line isn't as this version writes
 // it may be that version's, too, and is no damage.
 
 import JSONLines
@@ -65,7 +65,7 @@ extension EntryReader {
     return nil
   }
 
-  /// Where a command or an event has its type, if that is unknown.
+  /// The place of the type of a command or an event, if that is unknown.
   private func unknownType(
     in payload: Range<Int>, _ types: PayloadTypes, _ vocabulary: Vocabulary
   ) throws(JSONError) -> Int? {

@@ -21,7 +21,7 @@ public struct EntryReader {
   private let acceptsMisplaced: Bool
   /// Whether lines that can't be read are left out, and numbers may be any: for `SalvageReader`.
   let salvages: Bool
-  /// What couldn't be read between the lines, since somebody has taken it.
+  /// Damage between the lines, since the caller last took it.
   var skipped: [LogError] = []
   /// The last entry that a writer has noted, and where the log ends, once that was reached.
   var notedEnd: NotedEnd?
@@ -33,12 +33,12 @@ public struct EntryReader {
   package var knownDomains: [Vocabulary] = []
   /// Whether payloads that no domain reads are checked, too; always where lines may lack a checksum.
   private let checksPayloads: Bool
-  /// How many threads there will be if the history is long.
+  /// The number of threads if the history is long.
   let parallelism: Parallelism
   var chunkCount = 0
   /// Whether threads are to be started.
   @usableFromInline var isLong = false
-  /// What the log begins with, until a projection has taken it.
+  /// The base of the log, until a projection has taken it.
   @usableFromInline var base: LogBase?
   /// Whether something is to be done before the next entry: one look tells.
   @usableFromInline var mustPrepare = false
@@ -47,7 +47,7 @@ public struct EntryReader {
   var decoded: DecodedChunk?
   var lines: [DecodedLine] = []
   var linesRead = 0
-  /// Where the next chunk starts.
+  /// The place where the next chunk starts.
   var nextStart: LogCursor
   /// The last line that was bad, and then wasn't any more.
   private var lineReadAgain: LogCursor?
@@ -61,16 +61,16 @@ public struct EntryReader {
   public private(set) var at: Timestamp?
   /// The version of the rules at the last entry, if one was named yet.
   public private(set) var engine: String?
-  /// How many bytes of good lines were read.
+  /// The number of bytes of good lines that were read.
   public private(set) var byteCount = 0
-  /// What the last three were before the entry that was read last.
+  /// The seq, time and number of bytes before the entry that was read last.
   private var previous: (seq: Int, at: Timestamp?, byteCount: Int) = (0, nil, 0)
 
   /// A reader from this place on.
   ///
   /// - Parameters:
   ///   - source: The history.
-  ///   - cursor: Where to begin.
+  ///   - cursor: The place to begin at.
   ///   - checksPayloads: Whether payloads that no domain reads are checked, too.
   ///   - acceptsMisplaced: Whether times may decrease and revisions be any: for those who look for
   ///     such entries themselves.
@@ -102,7 +102,7 @@ public struct EntryReader {
     isWhole = source.form == .store && !source.isPart
     base = cursor.seq == 0 ? source.base : nil
     mustPrepare = true
-    // What is in the base is checked where states are folded.
+    // The revisions in the base are checked where states are folded.
     let checksRevisions =
       !acceptsMisplaced && cursor.seq == 0 && source.hasWholeStreams && base == nil
     revisions = checksRevisions ? Revisions(source.form) : nil
@@ -227,7 +227,7 @@ extension EntryReader {
     byteCount += json.position - lineStart
   }
 
-  /// In a store, the version is only named where it changes and where a segment begins.
+  /// The version is named in a store only where it changes and where a segment begins.
   private mutating func readEngine() throws(LogError) {
     let named = entry.storage.string(entry.engine)
     if isWhole, entry.format == nil, named == engine {
@@ -284,7 +284,7 @@ extension EntryReader {
     // A line of a store that matches its checksum is neither torn nor damaged, whatever it contains; one that doesn't
     // may contain anything.
     if source.form == .store, matches == true { throw unreadable(error, seq: seq) }
-    // What seems to be a newer version's may be a damaged byte.
+    // A key that seems to be a newer version's may be a damaged byte.
     if error.code == .unsupported, matches == false {
       error = JSONError(.checksumMismatch, at: error.offset)
     }
@@ -314,7 +314,7 @@ extension EntryReader {
 
   /// Goes on after the line that was read last, and is bad; ends if it was no line that was bad.
   ///
-  /// - Returns: How many lines are left out: empty ones that follow one another count as one place.
+  /// - Returns: The number of lines that are left out: empty ones that follow one another count as one place.
   mutating func skipLine() -> Int {
     guard chunk != nil else {
       isDone = true
@@ -333,7 +333,7 @@ extension EntryReader {
   /// Whether a line was read last.
   var isAtLine: Bool { chunk != nil }
 
-  /// What couldn't be read between the lines, up to the one that was read last.
+  /// Damage between the lines, up to the one that was read last.
   mutating func takeSkipped() -> [LogError] {
     defer { skipped = [] }
     return skipped
@@ -347,9 +347,9 @@ extension EntryReader {
     try restart()
   }
 
-  /// The entry that was read last as today's form has it.
+  /// The entry that was read last, in today's form.
   ///
-  /// - Parameter error: Why it can't be read as it is; thrown if it isn't of an older form.
+  /// - Parameter error: The reason why it can't be read as it is; thrown if it isn't of an older form.
   func upcasted(_ vocabularies: [Vocabulary], after error: JSONError) throws(JSONError) -> Entry {
     let vocabulary = vocabularies.first { $0.names.contain(current[current.stream.bounds]) }
     guard let rewritten = try vocabulary?.upcasters.rewrite(current) else { throw error }
@@ -363,7 +363,7 @@ extension EntryReader {
     do throws(JSONError) {
       return try decoder.decode(&reader)
     } catch {
-      // Its place is in the rewritten line, which nobody can look at.
+      // The place of the error is in the rewritten line, which isn't in any file.
       throw JSONError(.invalidValue, at: current.line.lowerBound)
     }
   }

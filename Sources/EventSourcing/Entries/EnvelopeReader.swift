@@ -7,7 +7,7 @@ import JSONLines
 @frozen public struct Envelope: Sendable {
   /// The entry's number.
   public let seq: Int
-  /// When it was made.
+  /// The time when it was made.
   public let at: Timestamp
   /// The stream's name, a range of the storage it was read from.
   public let stream: TextRange

@@ -7,14 +7,14 @@
 import Dispatch
 import JSONLines
 
-/// How many threads read a history.
+/// The number of threads that read a history.
 public struct Parallelism: Hashable, Sendable {
-  /// How many threads, the one that folds included.
+  /// The number of threads, the one that folds included.
   public let jobs: Int
-  /// How many chunks are read before threads are started: it doesn't pay for shorter histories.
+  /// The number of chunks that are read before threads are started: it doesn't pay for shorter histories.
   let chunksBefore: Int
 
-  /// That many threads, at least one.
+  /// Makes a value for this number of threads, at least one.
   public init(jobs: Int) { self.init(jobs: jobs, chunksBefore: 4) }
 
   package init(jobs: Int, chunksBefore: Int) {
@@ -131,7 +131,7 @@ final class ReadAhead: @unchecked Sendable {
 final class DecodedChunk: @unchecked Sendable {
   /// The chunk; nil at the end.
   private(set) var content: Result<LogChunk?, LogError> = .success(nil)
-  /// What follows the last line, once the end was reached.
+  /// The tail after the last line, once the end was reached.
   private(set) var tail: TornTail?
   /// Its entries, up to the first line that can't be decoded.
   var lines: [DecodedLine] = []

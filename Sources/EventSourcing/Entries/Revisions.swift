@@ -10,7 +10,7 @@
 
   package init(_ form: LineForm) { self.form = form }
 
-  /// What is wrong with the entry's revision, if anything is.
+  /// The error of the entry's revision, if it has one.
   ///
   /// A history may have been edited: a command that was accepted there may be refused now. Where
   /// entries are missing, as in an extract, it is only known that revisions don't fall.

@@ -73,7 +73,7 @@ public struct Salt: Hashable, Sendable {
 
   /// Eight digits as text, from a byte with the value of each, the first one highest.
   private static func text(_ digits: UInt64) -> UInt64 {
-    // From ten on they are letters, which are 39 places after the digits.
+    // Digits from ten on are letters, which are 39 places after the others.
     let letters = ((digits &+ 0x0606_0606_0606_0606) &>> 4) & 0x0101_0101_0101_0101
     return digits &+ 0x3030_3030_3030_3030 &+ letters &* 39
   }

@@ -1,9 +1,9 @@
-// How a log says that personal data is to be erased: a command of this type that was accepted. All personal blocks of
+// The record of an erasure in a log: a command of this type that was accepted. All personal blocks of
 // its stream that precede it are then replaced by their hashes; one that is still there is a pending erasure.
 
 import JSONLines
 
-/// What the log records of an erasure.
+/// The record of an erasure.
 public enum ErasureRecord {
   /// The type of the command, in every domain that has personal data: `erase-personal`.
   public static let commandType: StaticString = "erase-personal"

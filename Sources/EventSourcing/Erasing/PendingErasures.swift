@@ -24,11 +24,11 @@ public struct PendingErasure: Hashable, Sendable {
   }
 }
 
-/// What finishing erasures has done to a log.
+/// The changes that finishing erasures has made to a log.
 public struct ErasureReport: Hashable, Sendable {
-  /// How many entries had personal data that was replaced.
+  /// The number of entries whose personal data was replaced.
   public var entries = 0
-  /// How many segments were rewritten for that.
+  /// The number of segments that were rewritten for that.
   public var segments = 0
 
   /// A report; of nothing, unless numbers are given.
@@ -51,7 +51,7 @@ extension EntrySource {
     -> ErasedStreams
   {
     var streams = ErasedStreams()
-    // What is archived had nothing left to erase.
+    // Archived entries had nothing left to erase.
     let seq = max(seq, base?.header.through ?? 0)
     var reader = try EntryReader(self, from: seq > 0 ? try cursor(before: seq + 1) : .start)
     while let entry = try reader.next(), entry.seq <= last {

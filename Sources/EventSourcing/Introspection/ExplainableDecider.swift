@@ -1,9 +1,9 @@
-// What a domain must define so that its decisions can be explained: its rules, and the fields that
+// Domains whose decisions can be explained: by their rules, and the fields that
 // each depends on.
 
 /// The evaluation of one rule for one command.
 public struct RuleCheck: Hashable, Sendable {
-  /// How it went.
+  /// The result of a check.
   public enum Verdict: String, Sendable {
     /// It allows the command.
     case held
@@ -20,7 +20,7 @@ public struct RuleCheck: Hashable, Sendable {
   public let code: String
   /// The rule in one sentence.
   public let sentence: String
-  /// How it went.
+  /// The result of the check.
   public let verdict: Verdict
   /// The fields of the state that it depends on.
   public let facts: [String]
@@ -44,7 +44,7 @@ extension RuleCheck {
   ///
   /// - Parameters:
   ///   - rules: In the order in which they are evaluated.
-  ///   - refusal: Why a rule refuses the command; nil if it doesn't.
+  ///   - refusal: The refusal of the command by a rule; nil if the rule holds.
   ///   - check: Describes the evaluation of a rule, with its refusal if it was broken.
   package static func inOrder<Rule, Refusal>(
     _ rules: [Rule], refusal: (Rule) -> Refusal?, check: (Rule, Verdict, Refusal?) -> RuleCheck
@@ -69,7 +69,7 @@ public protocol ExplainableDecider: InspectableDecider {
     of command: Command, on state: State, in context: EntryContext, by version: Int
   ) -> [RuleCheck]
 
-  /// The same where personal data was erased: see
+  /// Evaluates the checks where personal data was erased: see
   /// ``InspectableDecider/decide(_:on:in:by:isErased:recorded:)``.
   static func checks(
     of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
@@ -78,11 +78,11 @@ public protocol ExplainableDecider: InspectableDecider {
 }
 
 extension ExplainableDecider {
-  /// Those of any version: the rules have never changed.
+  /// The checks of today's rules, which have never changed.
   public static func checks(
     of command: Command, on state: State, in context: EntryContext, by version: Int
   ) -> [RuleCheck] { checks(of: command, on: state, in: context) }
-  /// The same as ever: the domain has no personal data.
+  /// The checks of a command as if nothing was erased: the domain has no personal data.
   public static func checks(
     of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
     recorded: Result<[Event], Refusal>

@@ -3,7 +3,7 @@
 
 public import JSONLines
 
-/// What kind of value a field has.
+/// The type of a field's values.
 public enum FieldType: Hashable, Sendable {
   /// A whole number.
   case integer
@@ -34,7 +34,7 @@ public enum FieldValue: Hashable, Sendable {
 }
 
 extension FieldValue {
-  /// As conditions compute with it: a time in microseconds, yes as 1 and no as 0; nil if it is absent or a text.
+  /// The number that conditions compute with: a time in microseconds, yes as 1 and no as 0; nil for a text or no value.
   package var number: Int64? {
     switch self {
     case .absent, .text: nil
@@ -78,7 +78,7 @@ public struct FieldSchema<State>: Sendable {
   public struct Field: Sendable {
     /// Its name: `billing.zip`.
     public let name: String
-    /// What kind of value it has.
+    /// The type of its values.
     public let type: FieldType
     /// Its value in a state.
     public let read: @Sendable (borrowing State) -> FieldValue
@@ -146,7 +146,7 @@ public struct FieldSchema<State>: Sendable {
       self.init(name, .word(among: words), number: { readPlace($0).map { Int64($0) } })
     }
 
-    /// Which of its words it is in a state; nil if it is none, or if only `read` can tell.
+    /// The place of its value among its words in a state; nil if it is none of them, or if only `read` can tell.
     package func place(in state: borrowing State) -> Int? {
       guard case .word = type, let number else { return nil }
       return withUnsafePointer(to: state) { number($0) }.map { Int($0) }
@@ -159,7 +159,7 @@ public struct FieldSchema<State>: Sendable {
     public struct Field: Sendable {
       /// Its name within the element: `quantity`.
       public let name: String
-      /// What kind of value it has.
+      /// The type of its values.
       public let type: FieldType
       /// The separator before it where an element is shown in a line; nil if it isn't shown there.
       public let separator: String?
@@ -182,7 +182,7 @@ public struct FieldSchema<State>: Sendable {
     public let name: String
     /// The field that tells an element from others, wherever it is: `sku`; nil if none does.
     public let identity: String?
-    /// How many elements it has in a state; nil if the list is absent.
+    /// The number of elements in a state; nil if the list is absent.
     public let count: @Sendable (borrowing State) -> Int?
     /// The fields of an element.
     public let fields: [Field]
@@ -202,7 +202,7 @@ public struct FieldSchema<State>: Sendable {
     /// - Parameters:
     ///   - name: Its name.
     ///   - identity: The field that tells an element from others; nil if none does.
-    ///   - count: How many elements it has in a state; nil if it is absent.
+    ///   - count: The number of elements in a state; nil if the list is absent.
     ///   - fields: The fields of an element.
     public init(
       _ name: String, identity: String? = nil,
@@ -313,7 +313,7 @@ extension FieldSchema.List {
     -> Int?
   {
     let (old, new) = (elements(of: before), elements(of: after))
-    // Where nothing has changed up to an element, it is where it was.
+    // An element before which nothing has changed is where it was.
     if index < min(old.count, new.count), old[...index] == new[...index] { return index }
     let match = ListMatch(old, new, identity: identity) { fields[$0.field].name }
     return match.origin(of: index)

@@ -36,7 +36,7 @@ public struct FieldTree: Equatable, Sendable {
     }
   }
 
-  /// How a field differs between two trees: at least one of the values exists, or the first isn't known.
+  /// A difference of a field between two trees: at least one of the values exists, or the first isn't known.
   public struct Difference: Equatable, Sendable {
     /// The field's path.
     public let path: String
@@ -49,7 +49,7 @@ public struct FieldTree: Equatable, Sendable {
     /// The path of the list's element that was inserted or removed with it: `items[0]`; nil if none was.
     package var element: String?
 
-    /// The same under the name that it has in the first tree, as a part of an element that was removed.
+    /// This difference under the name that the field has in the first tree, as a part of an element that was removed.
     package func named(_ path: String, removedWith element: String) -> Difference {
       Difference(path: path, old: old, new: new, isOldLost: isOldLost, element: element)
     }
@@ -73,7 +73,7 @@ public struct FieldTree: Equatable, Sendable {
   /// No fields.
   public init() {}
 
-  /// The same with other fields.
+  /// A tree like this with other fields.
   package func with(_ leaves: [Leaf]) -> FieldTree {
     var tree = self
     tree.leaves = leaves
@@ -123,8 +123,8 @@ public struct FieldTree: Equatable, Sendable {
     leaves.first { $0.path.hasSameBytes(as: path) }?.value
   }
 
-  /// The differences from another tree, in the order of this tree; what only the other one has
-  /// follows what precedes it there. A field that was lost in the other tree is left out: what it is there isn't
+  /// The differences from another tree, in the order of this tree; a field that only the other tree has
+  /// follows the one that precedes it there. A field that was lost in the other tree is left out: its value there isn't
   /// known. One that was lost here and is known there differs, whatever is left of it, unless there is nothing
   /// there. O(n).
   public func differences(to other: FieldTree) -> [Difference] {
@@ -161,7 +161,7 @@ public struct FieldTree: Equatable, Sendable {
       take(path, old, leaf.value, differs: old != leaf.value || place != nil && isOther(leaf))
     }
     takeRemoved(before: leaves.count)
-    // What nobody knows, and nobody has now.
+    // Fields whose former value isn't known, and that have none now.
     for path in lost.sorted() where places[path] == nil && !paths.contains(path) {
       take(path, nil, nil, differs: false)
     }

@@ -1,4 +1,4 @@
-// What a domain must define beyond its rules so that its past can be examined field by field.
+// Domains whose past can be examined field by field.
 
 public import JSONLines
 
@@ -8,7 +8,7 @@ public protocol InspectableDecider: CodableDecider where Event: Equatable {
   /// for the same state.
   ///
   /// - Parameters:
-  ///   - state: What is written.
+  ///   - state: The state to write.
   ///   - id: The part of the stream's name after the slash; empty for a single stream.
   ///   - writer: Gets the object.
   /// - Returns: Whether there was anything to write: a stream without events may have no state.
@@ -24,16 +24,16 @@ public protocol InspectableDecider: CodableDecider where Event: Equatable {
   /// The fields that conditions can use, named as in the written state.
   static var schema: FieldSchema<State> { get }
 
-  /// What a command leads to where personal data was erased: its own, or that of its stream's earlier
+  /// Decides a command where personal data was erased: its own, or that of its stream's earlier
   /// commands.
   ///
   /// - Parameters:
-  ///   - command: What was requested, as far as it is left.
-  ///   - state: What is left of the state.
+  ///   - command: The command, as far as it is left.
+  ///   - state: The state, as far as it is left.
   ///   - context: The circumstances.
-  ///   - version: Whose rules decide: its place in `versions`.
+  ///   - version: The version of the rules that decide: its place in `versions`.
   ///   - isErased: Whether the command's own data was erased.
-  ///   - recorded: What it led to when everything was there. Whatever depends on what was erased is taken
+  ///   - recorded: The outcome when everything was there. Whatever depends on what was erased is taken
   ///     from it, and nothing else.
   static func decide(
     _ command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
@@ -45,17 +45,17 @@ public protocol InspectableDecider: CodableDecider where Event: Equatable {
   static func decidesAlike(on one: State, _ other: State, reading names: [String]?) -> Bool
 }
 
-/// What a command leads to where personal data was erased, and how much of that is known.
+/// The decision of a command where personal data was erased, and how much of it is known.
 public enum DecisionAfterErasure<Event, Refusal: Error> {
-  /// Nothing that was erased decides it.
+  /// The decision doesn't depend on anything that was erased.
   case decided(Result<[Event], Refusal>)
-  /// What was erased decides it or a part of it, which is taken from the record.
+  /// The decision or a part of it depends on something that was erased, and is taken from the record.
   ///
-  /// - Parameter reading: The fields of the state that decide that part, too; nil if any may. Of a state where they
-  ///   differ, the record tells nothing.
+  /// - Parameter reading: The fields of the state that decide that part, too; nil if any may. Where a state differs
+  ///   in one of them, the record tells nothing.
   case taken(Result<[Event], Refusal>, reading: [String]? = nil)
-  /// What was erased decides it, and the record doesn't tell how: the command was refused for another
-  /// reason, which doesn't hold here.
+  /// The decision depends on something that was erased, and the record doesn't tell: the command was refused for
+  /// another reason, which doesn't hold here.
   case unknown
 }
 
@@ -65,7 +65,7 @@ extension InspectableDecider {
     schema.write(state, to: &writer)
   }
 
-  /// What it leads to anyway: the domain has no personal data.
+  /// Decides the command as always: the domain has no personal data.
   public static func decide(
     _ command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
     recorded: Result<[Event], Refusal>

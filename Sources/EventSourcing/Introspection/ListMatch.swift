@@ -1,9 +1,9 @@
-// Which elements of a list were which before. Their places don't tell: if the first of two is removed, the second one
-// becomes the first and is still the same.
+// Matches the elements of a list with those before. Their places don't tell: if the first of two is removed, the second
+// one becomes the first and is still the same.
 
 /// The elements of a list, with their places in the same list before.
 package struct ListMatch: Equatable, Sendable {
-  /// For each element its place before; nil if it was inserted.
+  /// The place of each element before; nil if it was inserted.
   package private(set) var origins: [Int?]
   /// The places before of those that were removed, in order.
   package private(set) var removed: [Int] = []

@@ -1,4 +1,4 @@
-// What happened to one domain's streams as a sequence: the commands that are recorded, and those to come.
+// The changes of one domain's streams as a sequence: the commands that are recorded, and those to come.
 
 import JSONLines
 
@@ -8,14 +8,14 @@ public struct Change<D: CodableDecider>: Sendable {
   public let entry: Entry
   /// The command.
   public let command: D.Command
-  /// Why it was requested, if that was said.
+  /// The reason of the request, if one was given.
   public let reason: String?
   /// The caller's id of the command, if it had one.
   public let commandID: String?
   /// The outcome, with the stream and its state after it.
   public let outcome: Outcome<D>
 
-  /// Where to go on after it.
+  /// The cursor to continue with after this change.
   ///
   /// - Complexity: O(n) in the length of the entry's line, which is hashed.
   public var cursor: HistoryCursor { HistoryCursor(entry) }
@@ -42,7 +42,7 @@ extension EntrySource {
     changes(of: domain, in: stream, after: HistoryCursor(seq: seq), following: follows)
   }
 
-  /// The changes after a cursor, as the other one has those after a number. Throws `otherHistory` if the log isn't the
+  /// The changes after a cursor. Throws `otherHistory` if the log isn't the
   /// one that the cursor is of.
   public func changes<D: CodableDecider>(
     of domain: D.Type, in stream: StreamName? = nil, after cursor: HistoryCursor = .start,
@@ -56,7 +56,7 @@ extension EntrySource {
 public struct Changes<D: CodableDecider>: AsyncSequence, Sendable {
   /// A command with its outcome.
   public typealias Element = Change<D>
-  /// What is wrong with the log, or can't be read.
+  /// An error of the log, or of reading it.
   public typealias Failure = LogError
 
   let source: any EntrySource
@@ -82,8 +82,8 @@ public struct Changes<D: CodableDecider>: AsyncSequence, Sendable {
 
     /// The next change; waits for it where one can come.
     ///
-    /// - Throws: What is wrong with the log; `archived` if changes that are wanted are; `otherHistory` if the log isn't the
-    ///   one that was read before.
+    /// - Throws: An error of the log; `archived` if changes that are wanted are archived; `otherHistory` if the log isn't
+    ///   the one that was read before.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(LogError) -> Change<D>? {

@@ -22,7 +22,7 @@ public import JSONLines
   public var refusal: D.Refusal?
   @usableFromInline let vocabulary = Vocabulary(of: D.self)
 
-  /// Nothing yet.
+  /// Makes a body without a command and events.
   @inlinable public init() {}
 
   /// This domain.

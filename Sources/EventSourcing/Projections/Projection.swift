@@ -25,7 +25,7 @@ public protocol Projection {
 }
 
 extension Projection {
-  /// None.
+  /// Default: the projection knows no vocabularies.
   @inlinable public var vocabularies: [Vocabulary] { [] }
   /// Nothing: it has nothing from entries of other streams.
   @inlinable public mutating func pass(_ entry: Entry) {}
@@ -37,11 +37,11 @@ extension Projection {
   public mutating func begin(with base: LogBase) throws(LogError) { throw base.archived() }
 }
 
-/// Why an entry can't be read.
+/// The reason why an entry can't be read.
 public enum EntryDefect: Error, Equatable, Sendable {
   /// Something in it can't be read.
   case unreadable(JSONError)
-  /// It is of a stream that nobody here knows.
+  /// It is of a stream that no domain here knows.
   case unknownStream
   /// It can't follow the entries before it; a sentence says why.
   case misplaced(String)
@@ -49,15 +49,15 @@ public enum EntryDefect: Error, Equatable, Sendable {
   case missing(Int, String)
 }
 
-/// How far a history was read.
+/// The place that reading a history has reached.
 public struct ReadingEnd: Hashable, Sendable {
   /// The last entry that was read; 0 if none was.
   public var seq = 0
-  /// How many entries were read.
+  /// The number of entries that were read.
   public var entries = 0
-  /// How many bytes they have.
+  /// The number of their bytes.
   public var bytes = 0
-  /// When the first and the last of them were made.
+  /// The times of the first and the last of them.
   public var times: ClosedRange<Timestamp>? { entries == 0 ? nil : first...max(first, last) }
   @usableFromInline var first = Timestamp(microseconds: 0)
   @usableFromInline var last = Timestamp(microseconds: 0)
@@ -71,7 +71,7 @@ public struct ReadingEnd: Hashable, Sendable {
 extension EntrySource {
   /// Folds the history into a projection, from the first entry up to and including `seq`.
   ///
-  /// - Returns: How far it came.
+  /// - Returns: The place that was reached.
   /// - Throws: `beyondEnd` if the history ends before `seq` (`.max` means to the end); otherwise
   ///   the history's error.
   @inlinable @inline(__always)
@@ -84,7 +84,7 @@ extension EntrySource {
     return end
   }
 
-  /// Like the other one, for callers that need to know how far it got before it failed.
+  /// Folds the history like `project(into:through:)`, for callers that need to know the place of a failure.
   @inlinable @inline(__always)
   public func project<P: Projection>(
     into projection: inout P, through seq: Int = .max, _ end: inout ReadingEnd
@@ -133,9 +133,9 @@ extension EntryReader {
     try advance(into: &projection, through: seq) ? entry : nil
   }
 
-  /// As the other one, leaving the entry in ``entry``.
+  /// Reads the next entry like `next(into:through:)`, but leaves it in ``entry``.
   ///
-  /// - Returns: false where the other one returns nil.
+  /// - Returns: false where `next(into:through:)` returns nil.
   @inlinable @inline(__always)
   public mutating func advance<P: Projection>(into projection: inout P, through seq: Int = .max)
     throws(LogError) -> Bool
@@ -202,7 +202,7 @@ extension EntryReader {
     } catch .unreadable(let second) {
       // Something else in the line is newer than this version.
       if second.code == .unsupported { return try takeBack(error) }
-      // Its place is in the rewritten line, which nobody can look at.
+      // The place of the error is in the rewritten line, which isn't in any file.
       throw LogError(
         .corrupt,
         "The entry has an older form that can't be converted. " + second.message,

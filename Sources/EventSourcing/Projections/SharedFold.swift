@@ -14,7 +14,7 @@ private import Synchronization
   }
 
   @usableFromInline func has(_ stream: UnsafeRawBufferPointer) -> Bool {
-    // By other bits than those that place the streams in a table.
+    // The hash has other bits than those that place the streams in a table.
     Int(StreamTable.longHash(stream) &>> 32) % count == number
   }
 }

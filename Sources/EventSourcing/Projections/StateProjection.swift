@@ -6,12 +6,12 @@ public import JSONLines
 public struct Erasure: Hashable, Sendable {
   /// The entry's number.
   public let seq: Int
-  /// What the log has in place of the data, as JSON.
+  /// The value that the log has in place of the data, as JSON.
   public let block: String
 }
 
 extension Erasure {
-  /// As files beside the log have it.
+  /// The erasure in files beside the log.
   var json: JSONValue {
     .object([.init("seq", .integer(Int64(seq))), .init("block", .string(block))])
   }
@@ -28,7 +28,7 @@ extension Erasure {
 
 /// Folds the events of one domain into the states of its streams.
 @frozen public struct StateProjection<D: CodableDecider>: Projection {
-  /// What was read of the last entry; without a command and events if only states are read.
+  /// The contents of the last entry; without a command and events if only states are read.
   public var body = DomainBody<D>()
   /// The streams, numbered as they appeared.
   public var streams = StreamTable()
@@ -61,7 +61,7 @@ extension Erasure {
     try begin(with: base) { _ in true }
   }
 
-  /// The same with some of the streams, in the order of their first entries.
+  /// Begins with some of the streams of a base, in the order of their first entries.
   @usableFromInline package mutating func begin(
     with base: LogBase, where isWanted: (Text) -> Bool
   ) throws(LogError) {
@@ -166,7 +166,7 @@ extension Erasure {
   public mutating func evolve(
     _ index: Int, with events: [D.Event], in context: EntryContext
   ) {
-    // By their places: going through them would copy each.
+    // A loop over the events themselves would copy each.
     for place in 0..<events.count { D.evolve(&states[index], with: events[place], in: context) }
   }
 
@@ -182,7 +182,7 @@ extension Erasure {
   /// it isn't in the state.
   public func erasures(of index: Int) -> [Erasure] { erasures[index] ?? [] }
 
-  /// The same by its name.
+  /// The erasures of a stream, by its name.
   public func erasures(of stream: StreamName) -> [Erasure] {
     streams.find(stream.text.bytes).map { erasures(of: $0) } ?? []
   }

@@ -29,7 +29,7 @@ import JSONLines
   /// A table without streams.
   public init() { slots = [Slot](repeating: .free, count: 64) }
 
-  /// How many streams there are.
+  /// The number of streams.
   @inlinable public var count: Int { ranges.count }
 
   /// The number of the stream with this name, if it has one.
@@ -71,7 +71,7 @@ import JSONLines
     }
   }
 
-  /// A hash of the name that differs from process to process, as Swift's own do, so that nobody can
+  /// A hash of the name that differs from process to process, as Swift's own do, so that no attacker can
   /// choose ids that collide. Multiplies and folds, eight bytes a step, as wyhash does (Wang Yi).
   @inlinable static func hash(_ name: UnsafeRawBufferPointer) -> UInt32 {
     UInt32(truncatingIfNeeded: longHash(name))
@@ -82,7 +82,7 @@ import JSONLines
     longHash(name, seed: seed)
   }
 
-  /// The same with another seed.
+  /// A hash of the name with a given seed.
   @inlinable package static func longHash(_ name: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
     var hash = seed ^ UInt64(truncatingIfNeeded: name.count)
     var offset = 0

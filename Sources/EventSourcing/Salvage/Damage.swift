@@ -1,4 +1,4 @@
-// What is wrong with a place in a history, and of which kind: what is certain of it follows from that.
+// Damage at a place in a history, and its kind: the kind says what is certain of it.
 
 /// A place in a history that isn't as it should be.
 public struct Damage: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct Damage: Hashable, Sendable {
     case missingEntries = "missing-entries"
     /// The line is valid, but can't follow those before it.
     case outOfOrder = "out-of-order"
-    /// What is there isn't a line.
+    /// The bytes aren't a line.
     case noLine = "no-line"
     /// A crash may have torn the last write.
     case tornTail = "torn-tail"
@@ -24,11 +24,11 @@ public struct Damage: Hashable, Sendable {
 
   /// The kind of damage.
   public let kind: Kind
-  /// Where it is.
+  /// The place of the damage.
   public let place: Place
   /// The number of the entry that is or should be there, as far as can be told.
   public let seq: Int?
-  /// What is wrong, in a sentence.
+  /// A sentence that says what is wrong.
   public let what: String
 
   /// - Returns: nil if the error isn't about the contents of a history.

@@ -1,10 +1,10 @@
-// Which numbers the next entry may have where lines may be bad, missing or moved.
+// The numbers that the next entry may have where lines may be bad, missing or moved.
 //
-// What doesn't follow is reported once: after an entry out of order, both the next number after it and
+// A number that doesn't follow is reported once: after an entry out of order, both the next number after it and
 // the one that was expected anyway are fine, because it can't be known which of the two was wrong.
 
 struct ExpectedNumbers {
-  /// What is wrong with a number.
+  /// The kind of error of a number.
   enum Objection: Equatable {
     /// Numbers before it are missing.
     case tooHigh
@@ -12,7 +12,7 @@ struct ExpectedNumbers {
     case tooLow
   }
 
-  /// At most that many possibilities are remembered.
+  /// The largest number of possibilities that are remembered.
   private static let limit = 3
 
   private let mayBeMissing: Bool
@@ -55,7 +55,7 @@ struct ExpectedNumbers {
   /// Whether entries up to this one are missing at the end.
   func lack(_ seq: Int) -> Bool { ranges.allSatisfy { $0.upperBound <= seq } }
 
-  /// What may come next, as a part of a sentence: `12`, `12 or 13`, `12 to 14`, `more than 11`.
+  /// The numbers that may come next, as a part of a sentence: `12`, `12 or 13`, `12 to 14`, `more than 11`.
   var text: String {
     if mayBeMissing { return "more than \(first - 1)" }
     if ranges.count == 1, ranges[0].count > 2 {

@@ -14,7 +14,7 @@ public protocol SalvageProjection: Projection {
 /// A line ends at the next LF, whatever is in it. What only follows from something that was reported already
 /// isn't reported.
 public struct SalvageReader {
-  /// What comes next in the history.
+  /// A part of a history: an entry, or damage.
   public enum Part: Sendable {
     /// An entry that is good.
     case entry(Entry)
@@ -26,13 +26,13 @@ public struct SalvageReader {
 
   private var reader: EntryReader
   private var numbers: ExpectedNumbers
-  /// When the last entry was made.
+  /// The time of the last entry.
   private var at: Timestamp?
   /// The file of the last line.
   private var file = ""
   /// A segment of another store: none of its lines belong here.
   private var foreignSegment: Int?
-  /// What was found, but not yet handed out.
+  /// The parts that were found, but not yet returned.
   private var found: [Part] = []
   private var isDone = false
 
@@ -40,7 +40,7 @@ public struct SalvageReader {
   ///
   /// - Parameters:
   ///   - source: The history.
-  ///   - cursor: Where to begin.
+  ///   - cursor: The place to begin at.
   ///   - checksPayloads: Whether payloads that no domain reads are checked, too.
   public init(
     _ source: any EntrySource, from cursor: LogCursor = .start, checksPayloads: Bool = true
@@ -49,17 +49,17 @@ public struct SalvageReader {
     numbers = ExpectedNumbers(after: reader.seq, source.form)
   }
 
-  /// How many bytes the line has that was read last.
+  /// The number of bytes of the line that was read last.
   public var lineSize: Int { reader.cursor.byte - reader.entryCursor.byte }
 
-  /// What a crash left at the end, once that was reached.
+  /// The torn tail that a crash left at the end, once that was reached.
   public var tornTail: TornTail? { reader.tornTail }
 
-  /// What comes next; nil at the end.
+  /// The next part of the history; nil at the end.
   ///
-  /// - Parameter projection: Takes in each entry that is where it should be. What it can't read is
-  ///   damaged.
-  /// - Throws: What isn't about the contents of the history, such as that the disk can't be read.
+  /// - Parameter projection: Takes in each entry that is where it should be. An entry that it can't read is
+  ///   damage.
+  /// - Throws: An error that isn't about the contents of the history, such as that the disk can't be read.
   public mutating func next<P: SalvageProjection>(into projection: inout P) throws(LogError)
     -> Part?
   {
@@ -71,13 +71,13 @@ public struct SalvageReader {
     return found.removeFirst()
   }
 
-  /// The same without a projection.
+  /// The next part of the history, read without a projection.
   public mutating func next() throws(LogError) -> Part? {
     var nothing = NoConclusions()
     return try next(into: &nothing)
   }
 
-  /// What is wrong with the line that was read last, if something in its entry can't be read.
+  /// The damage of the line that was read last, if something in its entry can't be read.
   public func damage(_ error: JSONError) -> Damage? {
     Damage(reader.unreadable(error, seq: reader.seq), kindOfLine)
   }
@@ -121,7 +121,7 @@ extension SalvageReader {
     do throws(LogError) {
       if try reader.project(into: &projection) { found.append(.entry(reader.entry)) }
     } catch {
-      // Where something in it can't be read, it was taken back.
+      // An entry that can't be read was taken back.
       guard reader.byteCount < size else { return try misplace(error, &projection) }
       try report(error, kindOfLine, &projection)
     }

@@ -53,7 +53,7 @@ public struct EntryFeed: AsyncSequence, Sendable {
 
     /// The next entry, as soon as it is durable and a projection has read it.
     ///
-    /// - Throws: What is wrong with the entry, or can't be read; `otherHistory` if the log was cut or replaced.
+    /// - Throws: An error of the entry, or of reading it; `otherHistory` if the log was cut or replaced.
     public nonisolated(nonsending) mutating func next<P: Projection>(
       into projection: inout P
     ) async throws(LogError) -> Entry? {
@@ -78,11 +78,11 @@ extension EntryReader {
     // Another store may have entries with the next numbers.
     if source.isReplaced() { throw .notFollowed(after: seq) }
     do throws(LogError) {
-      // What looked like a torn tail may have been a line that was just being written.
+      // The torn tail may have been a line that was just being written.
       if try resume() { return }
     } catch {
       guard error.code == .corrupt else { throw error }
-      // If it can be read from the start, it isn't damaged, but was cut since.
+      // A log that can be read from the start isn't damaged, but was cut since.
       var nothing = NoProjection()
       _ = try source.project(into: &nothing)
     }

@@ -1,4 +1,4 @@
-// Where entries are read from: a store, a single file, standard input. Whoever has only this can't
+// The sources of entries: a store, a single file, standard input. Code that has only a source can't
 // write, so nothing that replays a history can change one.
 
 import JSONLines
@@ -38,7 +38,7 @@ public struct LogChunk: Sendable {
   public let segment: Int
   /// The number of the first of these lines in the file, from 1.
   public let line: Int
-  /// Where the first of these lines starts in the file.
+  /// The offset of the first of these lines in the file.
   public let byte: Int
 
   /// Lines of a file.
@@ -58,7 +58,7 @@ extension LogChunk {
   /// A place in the lines, by its offset in the storage.
   ///
   /// - Parameters:
-  ///   - start: Where its line begins, or one before that.
+  ///   - start: The place where its line begins, or one before that.
   ///   - line: The number of the line that begins there.
   package func place(of offset: Int, inLineFrom start: Int, _ line: Int) -> Place {
     let before = storage.bytes[start..<max(start, offset)]
@@ -69,11 +69,11 @@ extension LogChunk {
   }
 }
 
-/// What follows the last good line of a log that a crash has cut.
+/// The bytes after the last good line of a log that a crash has cut.
 public struct TornTail: Hashable, Sendable {
-  /// Where it starts.
+  /// The place where it starts.
   public let place: Place
-  /// How many bytes it has.
+  /// The number of its bytes.
   public let count: Int
 
   /// A tail that starts there.
@@ -103,13 +103,13 @@ public protocol ChunkReader: AnyObject {
   ///
   /// - Parameter storage: The storage of the previous chunk, reused if it has no other owner.
   func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk?
-  /// What follows the last line that has an LF; known once `next` has returned nil.
+  /// The bytes after the last line that has an LF; known once `next` has returned nil.
   var tail: TornTail? { get }
   /// The number of the history's last entry, where the lines are only a part of it; known once `next` has
   /// returned nil.
   var end: Int? { get }
-  /// What is damaged before the lines that `next` has returned last, or after all of them, and isn't a
-  /// line. Otherwise `next` throws it: only where damage is read around, it is noted here.
+  /// Damage before the lines that `next` has returned last, or after all of them, that isn't a
+  /// line. It is collected only where damage is read around; elsewhere `next` throws it.
   var skipped: [LogError] { get }
   /// The last entry that must be there, where damage is read around, if that is known once `next` has
   /// returned nil.
@@ -127,11 +127,11 @@ extension ChunkReader {
 
 /// A history that can be read.
 public protocol EntrySource: AnyObject, Sendable {
-  /// How strictly its lines are to be read.
+  /// The strictness with which its lines are to be read.
   var form: LineForm { get }
   /// The store's id, 32 hex digits, if it has one.
   var storeID: String? { get }
-  /// What it begins with in place of its first entries, if they are archived: then the start is after them.
+  /// The base that takes the place of its first entries, if they are archived: then the start is after them.
   var base: LogBase? { get }
   /// Whether it has only some of the entries of a history, so that numbers are missing.
   var isPart: Bool { get }
@@ -145,15 +145,15 @@ public protocol EntrySource: AnyObject, Sendable {
   /// The number of the last entry that was made at or before a time, 0 if there is none; nil if it takes
   /// reading them.
   func lastEntry(notAfter time: Timestamp) throws(LogError) -> Int?
-  /// What an engine needs that reads streams on first use; nil if it takes reading all entries.
+  /// The facts that an engine needs that reads streams on first use; nil if it takes reading all entries.
   func outline() throws(LogError) -> LogOutline?
   /// The checkpoints that are kept beside it; nil if there can't be any, or it takes less to read all entries.
   func checkpoints() -> (any CheckpointStore)?
-  /// How many threads read it where it is read as a whole.
+  /// The number of threads that read it where it is read as a whole.
   var parallelism: Parallelism { get }
   /// Reads lines from a place on. Never blocks writers, and isn't blocked by them.
   func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader
-  /// Like the other one, for callers that need only a line or a few: reads about this many bytes at
+  /// Reads lines for callers that need only one or a few: reads about this many bytes at
   /// once.
   func chunks(from cursor: LogCursor, pieceSize: Int) throws(LogError) -> any ChunkReader
   /// Reads all lines that there are from a place on, whatever is wrong with the files: for people who look at
@@ -185,9 +185,9 @@ public protocol EntrySource: AnyObject, Sendable {
   func strangers() throws(LogError) -> [String]
 }
 
-// What holds of a history that isn't a store in files.
+// Defaults for a history that isn't a store in files.
 extension EntrySource {
-  /// None.
+  /// Default: a history without a store has no store id.
   public var storeID: String? { nil }
 
   /// It begins with its first entry.
@@ -196,10 +196,10 @@ extension EntrySource {
   /// It has all of them.
   public var isPart: Bool { false }
 
-  /// It has.
+  /// Default: the history has all entries of its streams.
   public var hasWholeStreams: Bool { true }
 
-  /// None.
+  /// Default: entries can't be found without reading the others.
   public func part(of terms: [EntryTerm]) -> (any EntrySource)? { nil }
 
   /// It isn't known.
@@ -211,13 +211,13 @@ extension EntrySource {
   /// There is none.
   public func outline() -> LogOutline? { nil }
 
-  /// None.
+  /// Default: no checkpoints are kept.
   public func checkpoints() -> (any CheckpointStore)? { nil }
 
   /// The beginning.
   public func cursor(before seq: Int) -> LogCursor { .start }
 
-  /// Nothing is torn.
+  /// Default: no tail is torn.
   public func tornTail(at place: Place, segment: Int) -> TornTail? { nil }
 
   /// No line is read while it is being written.

@@ -1,4 +1,4 @@
-// Where entries are kept. The engine numbers and writes them; a store makes them durable.
+// Stores of entries. The engine numbers and writes entries; a store makes them durable.
 
 import JSONLines
 
@@ -6,7 +6,7 @@ import JSONLines
 public struct LogEnd: Hashable, Sendable {
   /// Its number; 0 in an empty log.
   public var seq: Int
-  /// When it was made; nil in an empty log.
+  /// The time of the last entry; nil in an empty log.
   public var at: Timestamp?
   /// The version of the rules that holds at the end; nil in an empty log.
   public var engine: String?
@@ -19,13 +19,13 @@ public struct LogEnd: Hashable, Sendable {
   }
 }
 
-/// When a command counts as done.
+/// The moment when a command counts as done.
 public enum Durability: String, Sendable, CaseIterable {
-  /// When its entry is on stable storage.
+  /// The entry is on stable storage.
   case sync
-  /// In groups of up to 4 096 entries or 1 MiB; each group is synced as one.
+  /// Entries are written in groups of up to 4 096 entries or 1 MiB; each group is synced as one.
   case batch
-  /// As `batch`, but nothing is synced: what was acknowledged may be lost with the process, or with
+  /// Entries are written in groups, but not synced: acknowledged ones may be lost with the process, or with
   /// the power.
   case none
 }
@@ -52,14 +52,14 @@ public protocol EntryStore: EntrySource {
   var hasRoom: Bool { get }
   /// Makes what was appended durable, at least up to this entry, and waits for it.
   func commit(through seq: Int, _ durability: Durability) throws(LogError)
-  /// As `commit`, but suspends the task: no thread waits. The task's cancellation changes nothing.
+  /// Like `commit`, but suspends the task: no thread waits. The task's cancellation changes nothing.
   nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability)
     async throws(LogError)
   /// Replaces the personal data of all entries whose erasure is recorded (``ErasureRecord``) by its hash, and returns when
   /// nothing of it is left in the log. Closing the store does so, too. ``EntrySource/pendingErasures()`` finds them, and
   /// ``PendingErasure/erased(_:)`` makes the line without the data of the one with it.
   ///
-  /// - Returns: What was replaced now.
+  /// - Returns: The changes that were made now.
   func finishErasures() throws(LogError) -> ErasureReport
   /// Commits what is left and closes the store. Closing twice is fine.
   func close() throws(LogError)
@@ -69,7 +69,7 @@ extension EntryStore {
   /// Waits until an entry after this one is durable.
   public func waitForEntry(after seq: Int) async -> Bool { await commits.wait(beyond: seq) }
 
-  /// At once, for a store that waits for nothing.
+  /// Default: commits at once, for a store that waits for nothing.
   public nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability)
     async throws(LogError)
   {

@@ -1,6 +1,6 @@
-// What the entries of a long log can be found by.
+// The terms by which the entries of a long log can be found.
 
-/// What some entries of a log have in common, and can be found by without reading the others.
+/// A property that some entries of a log have in common, and can be found by without reading the others.
 public enum EntryTerm: Hashable, Sendable {
   /// They are of this stream.
   case stream(StreamName)

@@ -1,4 +1,4 @@
-// Where a log ends, found by reading it.
+// The end of a log, found by reading it.
 
 /// The end of a log that was read: what a store must know to continue from there.
 public struct FoundEnd: Sendable {
@@ -15,7 +15,7 @@ public struct FoundEnd: Sendable {
 
   /// Reads a source to its end, its envelopes only.
   ///
-  /// - Throws: What is wrong with the log.
+  /// - Throws: An error of the log.
   public init(_ source: any EntrySource, from cursor: LogCursor = .start) throws(LogError) {
     var search = try EndSearch(source, from: cursor)
     self = try search.findEnd { (reader) throws(LogError) in try reader.next() != nil }
@@ -68,9 +68,9 @@ public final class OpeningFold {
   /// Whether the engine reads streams on first use, if the log is long.
   private let isOnDemand: Bool
   private var projection: StreamStatesProjection
-  /// What it then continues from.
+  /// The outline that it then continues from.
   private var unread: LogOutline?
-  /// What was read before the store was locked.
+  /// The part that was read before the store was locked.
   private var search: EndSearch?
   private var outcome: Result<LogEnd, LogError>?
 
@@ -102,13 +102,13 @@ public final class OpeningFold {
   ///
   /// - Parameters:
   ///   - source: The whole log.
-  ///   - cursor: Where the store would begin if it read only for itself.
-  /// - Throws: What is wrong with the log for the store, too.
+  ///   - cursor: The place where the store would begin if it read only for itself.
+  /// - Throws: An error of the log that concerns the store, too.
   public func findEnd(of source: any EntrySource, from cursor: LogCursor = .start)
     throws(LogError) -> FoundEnd
   {
     do throws(LogError) {
-      // What was read before the lock is used, even if there is an outline by now.
+      // The part that was read before the lock is used, even if there is an outline by now.
       if search == nil, let found = foundByOutline(of: source) { return found }
       return try fold(source)
     } catch {
@@ -117,7 +117,7 @@ public final class OpeningFold {
     }
   }
 
-  /// What the engine continues from, read now if the store hasn't read it.
+  /// The part that the engine continues from, read now if the store hasn't read it.
   func finish(with store: any EntryStore) throws(LogError)
     -> (end: LogEnd, ids: CommandIDs, unread: UnreadStreams?)
   {
@@ -135,7 +135,7 @@ public final class OpeningFold {
         guard isOnDemand, let outline = try source.outline() else { return nil }
         var found = try FoundEnd(source, from: outline.cursor)
         found.end.engine = found.end.engine ?? outline.engine
-        // A newer version may have written what nobody looks at.
+        // A newer version may have written entries that aren't read here.
         guard let engine = found.end.engine, states.contains(where: { $0.engines.contains(engine) })
         else { return nil }
         guard found.end.seq == outline.seq else { continue }

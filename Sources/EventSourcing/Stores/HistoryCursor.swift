@@ -38,7 +38,7 @@ public struct HistoryCursor: Hashable, Sendable, LosslessStringConvertible {
     self.init(seq: seq, leaf: leaf.map { String($0) })
   }
 
-  /// As it is written.
+  /// The cursor as text: `12:…`, the number and the hash of the last entry's leaf.
   public var description: String { leaf.map { "\(seq):\($0)" } ?? "\(seq)" }
 }
 

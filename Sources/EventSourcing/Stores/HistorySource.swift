@@ -11,7 +11,7 @@ public final class HistorySource: EntrySource {
   ///
   /// - Parameters:
   ///   - storage: The lines.
-  ///   - name: What errors call it.
+  ///   - name: The name in errors.
   public init(_ storage: ByteStorage, name: String) {
     self.storage = storage
     self.name = name

@@ -1,4 +1,4 @@
-// What can go wrong with a log, as one value that a person or a program can act on.
+// The errors of a log, as one value that a person or a program can act on.
 
 /// A place in a log's files.
 public struct Place: Hashable, Sendable, CustomStringConvertible {
@@ -25,7 +25,7 @@ public struct Place: Hashable, Sendable, CustomStringConvertible {
     self.init(file: file, line: line, byte: byte, column: 1 + characters.count { _ in true })
   }
 
-  /// As compilers write it: `log/0001.jsonl:3:127`, or without a column `log/0001.jsonl:3`.
+  /// The place as compilers write it: `log/0001.jsonl:3:127`, or without a column `log/0001.jsonl:3`.
   public var description: String { "\(file):\(line)" + (column.map { ":\($0)" } ?? "") }
 }
 
@@ -73,13 +73,13 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of error.
   public let code: Code
-  /// What happened, in a sentence.
+  /// A sentence that says what happened.
   public let message: String
   /// Where.
   public let place: Place?
   /// The entry it is about, where one is known.
   public let seq: Int?
-  /// What to do next.
+  /// The action to take next.
   public let remedy: Remedy?
 
   /// An error of this kind.
@@ -93,7 +93,7 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     remedy = hint
   }
 
-  /// What to do next, in words that name no command.
+  /// A sentence that says what to do next, in words that name no command.
   public var hint: String? { remedy?.text }
 
   /// The place and the sentence.

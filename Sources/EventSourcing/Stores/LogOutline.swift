@@ -1,6 +1,6 @@
-// What is known of a long log without reading it.
+// Facts about a long log that are known without reading it.
 
-/// What is known of a log without reading all of it: enough to go on with it.
+/// Facts about a log that are known without reading all of it: enough to go on with it.
 public struct LogOutline: Sendable {
   /// The number of the last entry.
   public let seq: Int
@@ -16,7 +16,7 @@ public struct LogOutline: Sendable {
   /// reading all entries.
   let numbers: @Sendable (_ category: String) -> [ClosedRange<Int>]?
 
-  /// What is known of a log.
+  /// Makes an outline of these facts.
   public init(
     seq: Int, cursor: LogCursor, engine: String?, whole: any EntrySource,
     part: @escaping @Sendable (_ term: EntryTerm) throws(LogError) -> any EntrySource,

@@ -24,7 +24,7 @@ public final class MemoryStore: EntryStore {
   private let under: (any EntrySource)?
   private let baseEnd: Int
   private let id: String
-  /// How strictly lines are read: as in a store, unless it is based on a history.
+  /// The strictness with which lines are read: that of a store, unless it is based on a history.
   public let form: LineForm
   /// Told of every advance of `end`.
   public let commits: CommitSignal
@@ -47,7 +47,7 @@ public final class MemoryStore: EntryStore {
   /// - Parameters:
   ///   - base: The other history.
   ///   - fold: Reads it for an engine that is being opened on this store.
-  /// - Throws: What is wrong with the other history, which is read once to find its end.
+  /// - Throws: An error of the other history, which is read once to find its end.
   public init(over base: any EntrySource, folding fold: OpeningFold? = nil) throws(LogError) {
     under = base
     id = base.storeID ?? "00000000000000000000000000000000"
@@ -60,7 +60,7 @@ public final class MemoryStore: EntryStore {
 
   /// The id it was made with.
   public var storeID: String? { id }
-  /// What the history begins with that it is based on.
+  /// The base of the history under the store.
   public var base: LogBase? { under?.base }
   /// The last committed entry.
   public var end: LogEnd { gate.withLock { _ in state.end } }
@@ -138,7 +138,7 @@ public final class MemoryStore: EntryStore {
     state.pending.removeAll()
   }
 
-  /// As many threads as for the history that it is based on.
+  /// The number of threads that read the history under the store.
   public var parallelism: Parallelism { under?.parallelism ?? .none }
 
   /// Reads from a place on, first from the history that it is based on.
@@ -169,8 +169,8 @@ final class ListOfChunks: ChunkReader {
 
   init(_ chunks: [LogChunk], from cursor: LogCursor, after first: (any ChunkReader)? = nil) {
     self.first = first
-    // By lines: where they are changes when personal data is erased. The last one that begins at the line or before it:
-    // a follower looks for it after each commit.
+    // The chunks end where personal data is erased. The last one that begins at the line or before it is searched for:
+    // a follower does so after each commit.
     var (low, high) = (0, max(1, chunks.count))
     while high - low > 1 {
       let middle = (low + high) / 2

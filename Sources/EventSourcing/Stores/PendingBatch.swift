@@ -10,7 +10,7 @@ public struct PendingBatch: ~Copyable {
   private static let headroom = 512
   private static let trailerCount = 18
 
-  /// How many entries there are.
+  /// The number of entries.
   public private(set) var count = 0
   /// The last entry.
   public private(set) var end = LogEnd()
@@ -36,7 +36,7 @@ public struct PendingBatch: ~Copyable {
   /// Whether it is time to write it: so its size never exceeds ``fullSize`` by more than one line.
   package var isFull: Bool { count >= EntryLine.maximumBatch || byteCount >= Self.fullSize }
 
-  /// How many bytes make it full.
+  /// The number of bytes of a full batch.
   package static let fullSize = 1 << 20
 
   /// Forgets everything.

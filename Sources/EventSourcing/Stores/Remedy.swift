@@ -1,8 +1,8 @@
-// What to do about an error of a log. A program with commands of its own can name them for each
+// Actions to take after an error of a log. A program with commands of its own can name them for each
 // case; the sentences here fit any program.
 
 extension LogError {
-  /// What to do next.
+  /// The action to take next.
   public enum Remedy: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// This sentence.
     case words(String)
@@ -45,10 +45,10 @@ extension LogError {
       other store.
       """
 
-    /// In these words.
+    /// Makes a remedy of these words.
     public init(stringLiteral words: String) { self = .words(words) }
 
-    /// In words that name no command.
+    /// A sentence that names no command.
     public var text: String {
       switch self {
       case .words(let words): words
@@ -84,13 +84,13 @@ extension LogError {
       }
     }
 
-    /// As a part of a sentence.
+    /// The entries as a part of a sentence.
     package static func entries(through seq: Int) -> String {
       seq == 0 ? "no entry" : "the entries through \(seq)"
     }
   }
 
-  /// What to do about a malformed line.
+  /// The remedy of a malformed line.
   public static func hint(for form: LineForm) -> Remedy {
     switch form {
     case .store: .restoreOrRecover

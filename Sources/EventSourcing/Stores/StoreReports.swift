@@ -1,34 +1,34 @@
-// What was done, or would be done, to a store as a whole: for stores that can be archived, backed up and recovered, and
-// for the scenes that show it.
+// Reports on changes to a store as a whole, or on plans for them: for stores that can be archived, backed up and
+// recovered, and for the scenes that show it.
 
-/// What `archive` did.
+/// The changes that `archive` made.
 public struct ArchiveReport: Hashable, Sendable {
   /// The last entry that is archived; 0 if none is.
   public var through = 0
-  /// How many segments were moved now.
+  /// The number of segments that were moved now.
   public var segments = 0
-  /// How many bytes these have.
+  /// The number of their bytes.
   public var bytes = 0
   /// The SHA-256 of the base's first line, which has those of all else; empty without a base.
   public var base = ""
 
-  /// Nothing was archived.
+  /// Makes a report that nothing was archived.
   public init() {}
 }
 
-/// What `restoreArchive` did.
+/// The changes that `restoreArchive` made.
 public struct RestoreReport: Hashable, Sendable {
   /// The last entry that was archived; 0 if none was.
   public var through = 0
-  /// How many segments are back, or would be.
+  /// The number of segments that are back, or would be.
   public var segments = 0
-  /// What the base said that the entries don't lead to: the first such stream, or words for people.
+  /// The first stream whose entries don't lead to the base's state, or words for people.
   public var difference: String?
   /// Whether they differ in what the entries are, so that either may have been changed.
   public var disagrees = false
   /// Whether the entries are back. If not, they and the base disagree, or the judge objected, and nothing was changed.
   public var isRestored = true
-  /// Where the base is kept that said something else.
+  /// The path of the base that differed.
   public var keptBase: String?
 
   /// These segments are back, or would be.
@@ -37,15 +37,15 @@ public struct RestoreReport: Hashable, Sendable {
   }
 }
 
-/// What `backUp` did.
+/// The changes that `backUp` made.
 public struct BackupReport: Hashable, Sendable {
   /// The last entry in the backup; 0 if there is none.
   public var entries = 0
-  /// How many segments the backup has.
+  /// The number of segments of the backup.
   public var segments = 0
-  /// How many of them were copied now, because they are new or were changed.
+  /// The number of segments that were copied now, because they are new or were changed.
   public var copied = 0
-  /// How many bytes these have.
+  /// The number of their bytes.
   public var bytes = 0
 
   /// A backup with these entries.
@@ -54,23 +54,23 @@ public struct BackupReport: Hashable, Sendable {
   }
 }
 
-/// What `recover` did to a store.
+/// The changes that `recover` made to a store.
 public struct RecoveryReport: Hashable, Sendable {
   /// The last entry that is left; 0 if none is.
   public var keptThrough = 0
   /// The last entry that is archived, and wasn't read; 0 if none is.
   public var archivedThrough = 0
-  /// What was wrong; nil if nothing was, and nothing was changed.
+  /// The damage; nil if there was none, and nothing was changed.
   public var damage: LogError?
   /// The bytes that were moved.
   public var bytesMoved = 0
-  /// Where everything is now that was moved: first a description of the store that was damaged, then what was in the
+  /// The paths of everything that was moved: first a description of the store that was damaged, then the parts of the
   /// log, in its order. The report about the log comes last.
   public var files: [String] = []
   /// The streams with entries among those that were moved, as far as these can be read: those of the plan, if there
   /// was one.
   public var streams: [RecoveryPlan.MovedStream] = []
-  /// What was wrong with the store's description, and what was written in its place.
+  /// The store's description before and after, if it was damaged.
   public var description: LostDescription?
 
   /// A store that keeps its entries up to this one.
@@ -79,13 +79,13 @@ public struct RecoveryReport: Hashable, Sendable {
   }
 }
 
-/// What `recover` would do to a store.
+/// The changes that `recover` would make to a store.
 public struct RecoveryPlan: Hashable, Sendable {
   /// A stream with entries among those that would be moved.
   public struct MovedStream: Hashable, Sendable {
     /// Its name.
     public let name: String
-    /// How many of its entries would be moved, as far as they can be read.
+    /// The number of entries that would be moved, as far as they can be read.
     public var entries: Int
     /// Whether none of its entries would be left.
     public let disappears: Bool
@@ -100,20 +100,20 @@ public struct RecoveryPlan: Hashable, Sendable {
   public var keptThrough: Int
   /// The last entry that is archived, and wasn't read; 0 if none is.
   public var archivedThrough = 0
-  /// What would be done about the store's description; nil if it is as it was written.
+  /// The change to the store's description; nil if it is as it was written.
   public var description: LostDescription?
-  /// What is wrong with the log; nil if nothing is, and nothing would be moved.
+  /// The damage of the log; nil if there is none, and nothing would be moved.
   public var damage: LogError?
   /// The bytes that would be moved.
   public var bytes = 0
-  /// Where they would be, in the log's order; the report about them comes last.
+  /// The paths of the files that would be moved, in the log's order; the report about them comes last.
   public var files: [String] = []
   /// The numbers of the entries that would be moved, as far as can be told: the last ones may not be
   /// readable. nil if there are none.
   public var numbers: ClosedRange<Int>?
-  /// How many entries that would be moved can be read.
+  /// The number of entries that would be moved and can be read.
   public var readable = 0
-  /// How many places among what would be moved are damaged.
+  /// The number of damaged places among what would be moved.
   public var damagedPlaces = 0
   /// The streams of the readable entries, in the order of their first one.
   public var streams: [MovedStream] = []

@@ -16,12 +16,12 @@ public enum Position: Hashable, Sendable {
   case time(Timestamp)
 }
 
-/// Why a text isn't a position.
+/// The error of a text that isn't a position.
 public struct PositionSyntaxError: Error, Hashable, Sendable {
   /// The text.
   public let text: String
 
-  /// What is wrong and what would be right, in a sentence.
+  /// A sentence that says what is wrong and what would be right.
   public var message: String {
     "'\(text)' isn't a position. Positions are: 4127, -3, 1001@5, 2026-01-31T12:00Z, 2026-01-31, "
       + "start, end."
@@ -35,7 +35,7 @@ extension Position {
     try self.init(text) { Timestamp.moments(loosely: $0)?.upperBound }
   }
 
-  /// Reads a position as above.
+  /// Reads a position.
   /// - Parameter time: Reads a time.
   package init(_ text: String, time: (String) -> Timestamp?) throws(PositionSyntaxError) {
     guard let position = Self.parse(text, time) else { throw PositionSyntaxError(text: text) }
@@ -135,7 +135,7 @@ extension Position {
   {
     if count == 0 { return .max }
     let through = source.base?.header.through ?? 0
-    // In a store, no number is missing.
+    // A store lacks no numbers.
     if let end = try source.knownEnd()?.seq, count <= end {
       if let base = source.base, end - count < through { throw base.archived(end - count + 1) }
       return end - count

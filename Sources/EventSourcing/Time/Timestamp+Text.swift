@@ -57,7 +57,7 @@ extension Timestamp: CustomStringConvertible {
   /// Eight bytes that match the pattern, in which 0 is any digit, as the digits' values; nil if
   /// they don't match.
   ///
-  /// - Parameter least: What sets a byte's top bit when added to anything that isn't allowed there.
+  /// - Parameter least: The number that sets a byte's top bit when added to anything that isn't allowed there.
   @inlinable @inline(__always)
   static func digits(
     _ bytes: UnsafeRawBufferPointer, at offset: Int, in pattern: StaticString, least: UInt64

@@ -1,11 +1,11 @@
-// What of an entry is in the Merkle tree: its line as it is once its personal data is erased, without its checksum
-// (LogFormat.md). So erasing changes no hash, and any other change does.
+// The part of an entry that is in the Merkle tree: its line as it is once its personal data is erased, without its
+// checksum (LogFormat.md). So erasing changes no hash, and any other change does.
 
 package import Checksums
 private import Transparency
 
 extension Entry {
-  /// What an erased personal block begins with in a line, before the digits of its hash.
+  /// The beginning of an erased personal block in a line, before the digits of its hash.
   package static let erasedPrefix = #""sha256:"#
   private static let erasedCount = erasedPrefix.utf8.count + 2 * Digest.size + 1
   private static let crcCount = #","crc":"00000000"}"#.utf8.count
@@ -43,7 +43,7 @@ extension Entry {
     return line.checkedLine
   }
 
-  /// What is before the personal data and after it; all is before it if there is none. And whether a bracket follows.
+  /// The parts before the personal data and after it; all is before it if there is none. And whether a bracket follows.
   private typealias LeafParts = (head: Range<Int>, tail: Range<Int>, isClosed: Bool)
 
   private var leafParts: LeafParts {

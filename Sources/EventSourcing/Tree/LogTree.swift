@@ -46,7 +46,7 @@ package struct TreeLeaves: Projection {
 package typealias LogTree = TiledTree
 
 extension TiledTree {
-  /// What its hashes are computed from.
+  /// The source of a tree's hashes.
   package enum Basis: Sendable {
     /// The tiles that are kept, as far as there are any.
     case tiles
@@ -54,11 +54,11 @@ extension TiledTree {
     case log
   }
 
-  /// How a tree was computed.
+  /// The result of computing a tree.
   package struct Reading: Sendable {
     /// The entries up to this one weren't read: their hashes were kept.
     package fileprivate(set) var keptThrough = 0
-    /// What a crash left at the log's end, if that was reached.
+    /// The torn tail that a crash left at the log's end, if that was reached.
     package fileprivate(set) var tornTail: TornTail?
   }
 
@@ -67,7 +67,7 @@ extension TiledTree {
   /// - Parameters:
   ///   - source: The log.
   ///   - seq: The last entry that must be in the tree; `.max` for the log's last one.
-  ///   - basis: What to compute it from.
+  ///   - basis: The source of the hashes.
   ///   - question: May be asked again: if a tile turns out to be wrong, the log is read from the beginning.
   /// - Throws: `beyondEnd` if there is no such entry, `corrupt` if one is missing, or the log's error.
   package static func ask<Answer>(

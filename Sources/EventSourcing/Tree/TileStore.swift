@@ -1,11 +1,11 @@
-// Where the tiles of a log's Merkle tree are kept.
+// The place where the tiles of a log's Merkle tree are kept.
 
 package import Checksums
 package import Transparency
 
 /// The tree over a log's first entries, as far as its tiles are kept.
 package struct KeptTree: Sendable {
-  /// What the full tiles leave over.
+  /// The leaves after the last full tile.
   package let builder: TreeBuilder
   /// The place after the last of these entries.
   package let cursor: LogCursor
@@ -34,7 +34,7 @@ package protocol TileStore: AnyObject {
 
 /// A history that has a place for the tiles of its tree.
 package protocol TiledSource: EntrySource {
-  /// That place. What is kept there is of the log as it is now.
+  /// The store of the log's tiles. All tiles in it are of the log as it is now.
   func tiles() -> any TileStore
   /// Returns when all that can be read of it is on stable storage.
   func makeDurable() throws(LogError)
