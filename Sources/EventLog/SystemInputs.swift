@@ -1,4 +1,4 @@
-// What a running program takes from its system and records: the time and salts. Nothing else in the
+// The inputs that a running program takes from its system and records: the time and salts. Nothing else in the
 // library reads either from the system.
 
 import EventSourcing

@@ -6,7 +6,7 @@ import JSONLines
 struct Archive {
   private let from: LogDirectory
   private let to: LogDirectory
-  /// What is known of the segments that were archived before.
+  /// Facts about the segments that were archived before.
   private let earlier: [BaseHeader.Segment]
 
   init(from: LogDirectory, to: LogDirectory, _ header: BaseHeader) {
@@ -49,7 +49,7 @@ struct Archive {
 
   /// Copies a segment, and reads the copy.
   ///
-  /// - Returns: How many bytes it has, and their SHA-256.
+  /// - Returns: The number of its bytes, and their SHA-256.
   func copy(_ segment: Int) throws(LogError) -> (bytes: Int, hash: String) {
     let original = try from.openSegment(segment, for: .reading)
     let (size, hash) = (try original.size(), try original.hash())
@@ -75,7 +75,7 @@ struct Archive {
     let renewed = try lock.noteCopied(end: last.upperBound)
     try withExtendedLifetime((lock, renewed)) { () throws(LogError) in
       let reader = try StoreReader(to)
-      // What was derived from earlier copies, which may have had what was erased since.
+      // Files derived from earlier copies may have data that was erased since.
       try to.removeKept()
       try to.removeDrafts()
       if reader.base == nil { try to.removeUnusedBase() }

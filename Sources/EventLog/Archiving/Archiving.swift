@@ -15,7 +15,7 @@ import JSONLines
 ///   - seq: The first entry that stays, or an earlier one does.
 ///   - target: The folder: one that doesn't exist, is empty, or has what was archived last.
 ///   - domains: All domains whose streams the store has.
-///   - lockTimeoutMilliseconds: How long to wait for another writer.
+///   - lockTimeoutMilliseconds: The time to wait for another writer.
 /// - Throws: `cannotCreate` if the folder has something else, or is in a store, or if the states of a domain can't be
 ///   archived; `corrupt` if what is to be archived is damaged, or a copy is; `locked`, `noSuchStore`, `notAStore`,
 ///   `newerVersion`, `inputOutput`, `diskFull`.
@@ -32,8 +32,8 @@ public func archive(
   ) { store.note(.archive, at: target, on: disk) }
 }
 
-/// - Parameter name: What the base calls the target, asked once it is there and before anything is copied; its path if
-///   nil.
+/// - Parameter name: The name of the target in the base, asked once it is there and before anything is copied; its
+///   path if nil.
 func archive(
   _ source: LogDirectory, before seq: Int, to target: LogDirectory,
   of domains: [any CodableDecider.Type], _ lockTimeoutMilliseconds: Int = 5_000,

@@ -8,7 +8,7 @@ extension LogDirectory {
   /// The longest first line; it has a range for each gap in the numbers that are ids.
   static let longestHeader = 1 << 28
 
-  /// What the log begins with; nil if nothing is archived.
+  /// The base that the log begins with; nil if nothing is archived.
   ///
   /// - Throws: `corrupt` if the file isn't as it was written, or isn't there; `newerVersion`.
   func openBase(_ description: StoreDescription) throws(LogError) -> LogBase? {
@@ -99,7 +99,7 @@ extension LogDirectory {
   /// personal data.
   func removeUnusedBase() throws(LogError) {
     for path in [baseFile, baseFile + Self.draftSuffix] where try item(at: path) != nil {
-      // Somebody may have put back an older description.
+      // An older description may have been put back.
       guard try segments().first == 1 else { return }
       try remove(path)
       try syncFolder(self.path)

@@ -17,12 +17,12 @@ public typealias ArchiveJudge = (_ entries: any EntrySource, _ base: (any EntryS
 ///
 /// - Parameters:
 ///   - path: The store's folder.
-///   - folders: Where else to look for the segments than in the folders that they were archived to. If the base can't be
+///   - folders: Folders to search for the segments besides those that they were archived to. If the base can't be
 ///     read, only there.
 ///   - domains: All domains whose streams the store has.
 ///   - isForced: Whether entries are restored that the base or the judge contradicts.
 ///   - judge: Judges what would be restored.
-///   - lockTimeoutMilliseconds: How long to wait for another writer.
+///   - lockTimeoutMilliseconds: The time to wait for another writer.
 /// - Throws: `archived` if a segment isn't found as it was archived, `corrupt` if it is damaged; nothing is changed
 ///   then; `locked`, `noSuchStore`, `notAStore`, `newerVersion`, `inputOutput`, `diskFull`.
 /// - Complexity: Reads the whole log.
@@ -53,7 +53,7 @@ func restoreArchive(
   isForced: Bool = false, judge: ArchiveJudge? = nil, _ lockTimeoutMilliseconds: Int = 5_000,
   noting: () -> Void = {}
 ) throws(LogError) -> RestoreReport {
-  // Nothing is made where there is no store.
+  // No file is made where there is no store.
   try StoreDescription.read(in: source).checkIsWritable()
   let lock = try StoreLock.acquire(in: source, timeoutMilliseconds: lockTimeoutMilliseconds)
   return try withExtendedLifetime(lock) { () throws(LogError) in
@@ -91,7 +91,7 @@ func restoreArchive(
 }
 
 extension StoreReader {
-  /// What the log begins with, if that can be read, and the segments that are archived: those that it names, or else
+  /// The base of the log, if that can be read, and the segments that are archived: those that it names, or else
   /// those that the folders have and the log hasn't.
   fileprivate func archived(in folders: [String]) throws(LogError) -> (
     LogBase?, [BaseHeader.Segment]
@@ -120,7 +120,7 @@ extension StoreReader {
 
 /// Segments that were brought back.
 private struct ReceivedSegments {
-  /// Those that weren't there.
+  /// The segments that weren't there.
   var all: [Int] = []
   /// Whether any isn't as it was archived.
   var hasOthers = false
@@ -176,7 +176,7 @@ extension LogDirectory {
     try? syncFolder(log)
   }
 
-  /// Where a copy of a segment is: as it was archived or, if none is, as it is now.
+  /// The path of a copy of a segment: as it was archived or, if none is, as it is now.
   private func copy(of segment: BaseHeader.Segment, among folders: [String]) throws(LogError)
     -> (segment: BaseHeader.Segment, folder: LogDirectory)?
   {
@@ -207,7 +207,7 @@ extension LogDirectory {
       at: Place(file: path, line: 1, byte: 0), seq: segment.first, hint: hint)
   }
 
-  /// Where a place in a segment that was brought back, and isn't there any more, is in its original; nil if it is
+  /// The place in the original of a place in a segment that was brought back, and isn't there any more; nil if it is
   /// elsewhere.
   fileprivate func original(
     of place: Place, _ segments: [BaseHeader.Segment], from folders: [String]
@@ -232,7 +232,7 @@ extension LogDirectory {
 extension StoreReader {
   /// Reads the whole log, and compares the states at the end of what was archived with a base, if there is one.
   ///
-  /// - Returns: What differs, and whether that is the tree over the entries: then the base may be right.
+  /// - Returns: The difference, and whether it is one of the tree over the entries: then the base may be right.
   fileprivate func difference(from base: LogBase?, of domains: [any CodableDecider.Type])
     throws(LogError) -> (what: String, isOfTree: Bool)?
   {
@@ -275,7 +275,7 @@ extension StoreReader {
       try base.verify()
       return nil
     } catch {
-      // What can't be read isn't needed any more.
+      // An entry that can't be read isn't needed any more.
       guard error.place?.file == base.path else { throw error }
       return "the lines"
     }

@@ -1,4 +1,4 @@
-// What a store's description says or, if the file is lost or damaged, what it must have said: each segment names the store
+// A store's description or, if the file is lost or damaged, the one that it must have had: each segment names the store
 // in its first line, and so does the base.
 
 import EventSourcing
@@ -7,7 +7,7 @@ import JSONLines
 /// A store's description, read or made again.
 struct FoundDescription {
   let description: StoreDescription
-  /// What is wrong with the file; nil if it was read.
+  /// The damage of the file; nil if it was read.
   let damage: LogError?
 
   /// - Throws: `corrupt` if the file is lost or damaged, and nothing or too much says which store it is of; `noSuchStore`,

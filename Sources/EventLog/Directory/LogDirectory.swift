@@ -1,4 +1,4 @@
-// Where things are in a store's folder.
+// The paths in a store's folder.
 
 import EventSourcing
 import JSONLines
@@ -6,7 +6,7 @@ import JSONLines
 struct LogDirectory: Sendable {
   let path: String
   let disk: any Disk
-  /// What the log begins with, if its first entries are archived.
+  /// The base of the log, if its first entries are archived.
   var base: LogBase?
   /// Whether it is read from the first segment that is there, whatever it begins with.
   var ignoresBase = false
@@ -29,16 +29,16 @@ struct LogDirectory: Sendable {
   var cache: String { path + "/cache" }
   var quarantine: String { path + "/quarantine" }
   var tiles: String { cache + "/tile" }
-  /// What is being copied, until it is whole.
+  /// The path of a file that is being copied, until it is whole.
   var incoming: String { path + "/incoming" }
-  /// Where a segment is rewritten.
+  /// The path of a segment that is being rewritten.
   var rewriting: String { path + "/rewriting" }
-  /// Where backups were made to.
+  /// The path of the list of folders that backups were made to.
   var backups: String { path + "/backups.jsonl" }
-  /// What is known of erasures.
+  /// The path of the notes on erasures.
   var erasures: String { path + "/erasures" }
 
-  /// What takes the place of archived entries.
+  /// The path of the base, which takes the place of archived entries.
   var baseFile: String { path + "/base.jsonl" }
 
   /// Before the first entry that isn't archived.
@@ -127,7 +127,7 @@ struct LogDirectory: Sendable {
 
   func remove(_ path: String) throws(LogError) { try on(path, disk.remove) }
 
-  /// Writes a file of the store's folder anew, in one step and on stable storage.
+  /// Replaces a file of the store's folder in one step, on stable storage.
   func replace(_ path: String, with storage: ByteStorage) throws(LogError) {
     try writeInOneStep(path, by: path + Self.draftSuffix) { (file) throws(LogError) in
       try file.write(storage, at: 0)
@@ -145,7 +145,7 @@ struct LogDirectory: Sendable {
 
   /// Writes a file that appears under its name when it is whole.
   ///
-  /// - Parameter draft: What the file is called until it is whole; one that is there is of no use.
+  /// - Parameter draft: The file's name until it is whole; a file that has it is overwritten.
   func writeInOneStep(
     _ path: String, by draft: String, _ fill: (OpenFile) throws(LogError) -> Void
   ) throws(LogError) {
@@ -188,7 +188,7 @@ struct LogDirectory: Sendable {
 enum SegmentName {
   private static let digits = 20
   private static let suffix = ".jsonl"
-  /// What the log's profile of JSON allows for the number of an entry.
+  /// The numbers of entries that the log's profile of JSON allows.
   private static let numbers = 1...(1 << 53) - 1
 
   /// `00000000000000000001.jsonl`

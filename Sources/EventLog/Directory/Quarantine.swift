@@ -23,7 +23,7 @@ struct Quarantine {
   }
 
   /// Copies a part of a file onto stable storage, and returns the copy's path.
-  /// - Parameter name: What to call the copy; a number is added if there is such a one.
+  /// - Parameter name: The name of the copy; a number is added if there is a file with that name.
   func keep(_ source: OpenFile, _ part: Range<Int>, as name: String) throws(LogError) -> String {
     try make(name) { (copy) throws(LogError) in try copy.take(from: source, part) }
   }
@@ -58,8 +58,8 @@ struct Quarantine {
     return target
   }
 
-  /// Where something would be kept, whether there is a quarantine yet or not. While the store is locked, no other
-  /// process creates files there.
+  /// The path under which a part would be kept, whether there is a quarantine yet or not. While the store is locked, no
+  /// other process creates files there.
   static func unusedPath(for name: String, in directory: LogDirectory) throws(LogError) -> String {
     let path = directory.quarantine + "/" + name
     return try directory.on(path) { (path) throws(DiskError) in
@@ -112,7 +112,7 @@ extension Quarantine {
   }
 
   private static func files(at path: String, on disk: any Disk) throws(DiskError) -> [String] {
-    // What a link leads to isn't the store's.
+    // A link leads to files that aren't the store's.
     if try disk.isSymbolicLink(path) { return [] }
     switch try disk.item(at: path) {
     case .file: return [path]

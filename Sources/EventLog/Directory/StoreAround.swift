@@ -1,4 +1,4 @@
-// Which folders are only a store's. Files that the user names are written elsewhere: in a store, one could be
+// The folders that belong to a store alone. Files that the user names are written elsewhere: in a store, one could be
 // taken for a segment.
 
 import EventSourcing

@@ -27,7 +27,7 @@ extension LogDirectory {
         try lockFile.sync()
         try makeContents(description, noting: &made)
       } catch {
-        // While the lock is still held, so that nobody waits for a file that no longer exists.
+        // The lock is still held, so that no process waits for a file that no longer exists.
         withExtendedLifetime(lockFile) { remove(&made) }
         throw error
       }

@@ -7,11 +7,11 @@ import JSONLines
 public struct StoreDescription: Hashable, Sendable {
   /// 32 lower-case hex digits.
   public let id: String
-  /// When it was made.
+  /// The time when it was made.
   public let created: Timestamp
   /// Whether the log's first entries are archived, so that it begins with a base.
   public internal(set) var hasBase = false
-  /// Whether it has what another store has archived, and nobody else may write to it.
+  /// Whether it has entries that another store has archived, and only archiving may write to it.
   public internal(set) var isArchive = false
 
   static let format = "cleanstore"
@@ -119,7 +119,7 @@ public struct StoreDescription: Hashable, Sendable {
     }
   }
 
-  /// - Parameter bytes: Those before what is damaged, if that isn't the file as a whole.
+  /// - Parameter bytes: The bytes before the damage, if that isn't the file as a whole.
   private static func damaged(
     _ message: String, _ path: String, after bytes: Slice<UnsafeRawBufferPointer>? = nil
   ) -> LogError {

@@ -8,8 +8,8 @@ import Platform
 
 /// The writer's lock on a store, held until it is released or the process ends.
 final class StoreLock: Sendable {
-  /// How long to wait before the next attempt, in microseconds: ever shorter, because a free lock goes
-  /// to the first caller to look, and that should be the one who has waited longest.
+  /// The time to wait before the next attempt, in microseconds: ever shorter, because a free lock goes
+  /// to the first caller to look, and that should be the one that has waited longest.
   private static func pause(after attempts: Int) -> UInt32 {
     UInt32(max(250, 5_000 - 25 * attempts))
   }
@@ -30,7 +30,7 @@ final class StoreLock: Sendable {
     var attempts = 0
     while true {
       guard try !directory.isTaken(directory.lock) else { throw noFile(directory.lock) }
-      // Opened each time: the lock of a file that was removed or replaced keeps nobody out.
+      // The file is opened each time: the lock of a file that was removed or replaced excludes no process.
       let file = try open(directory.lock, on: directory.disk)
       if try file.tryLock(), try directory.lockStamp() == file.stamp() {
         return StoreLock(directory, file)
@@ -45,7 +45,7 @@ final class StoreLock: Sendable {
     do throws(DiskError) {
       return OpenFile(try disk.open(path, for: .writingOrCreating), path: path, on: disk)
     } catch {
-      // What a link leads to would be overwritten.
+      // The file that a link leads to would be overwritten.
       throw error.isSymbolicLink ? noFile(path) : LogError(error, path: path)
     }
   }
@@ -57,7 +57,7 @@ final class StoreLock: Sendable {
       hint: "Remove it; the next writer creates the lock again.")
   }
 
-  /// What the last writer noted, as far as the lock file tells.
+  /// The note of the last writer, as far as the lock file tells.
   static func lastNote(in directory: LogDirectory) throws(LogError) -> WriterNote {
     guard try !directory.isTaken(directory.lock) else { throw noFile(directory.lock) }
     guard try directory.item(at: directory.lock) == .file else { return WriterNote() }
@@ -154,12 +154,12 @@ struct WriterNote {
   }
 }
 
-/// What a writer noted in the lock file when it opened the store.
+/// The note that a writer left in the lock file when it opened the store.
 struct LockNote: Sendable {
   fileprivate let directory: LogDirectory
   fileprivate let stamp: FileStamp
 
-  /// Whether the file is still there, and nobody has written to it since.
+  /// Whether the file is still there, and no writer has changed it since.
   var isLast: Bool { get throws(LogError) { try directory.lockStamp() == stamp } }
 }
 

@@ -6,11 +6,11 @@ import Platform
 
 package enum DiskAccess: Sendable {
   case reading
-  /// To be read and written; the file must be there.
+  /// The file is opened to be read and written; it must be there.
   case writing
-  /// For reading and writing; the file must not exist and is created, with mode 0600.
+  /// The file is opened to be read and written; it must not exist and is created, with mode 0600.
   case creating
-  /// For reading and writing; the file is created with mode 0600 if it doesn't exist. A symbolic
+  /// The file is opened to be read and written; it is created with mode 0600 if it doesn't exist. A symbolic
   /// link isn't followed.
   case writingOrCreating
 }
@@ -22,11 +22,11 @@ package enum DiskItem: Sendable {
   case other
 }
 
-/// Which file it is, and when it was last written: differs for another file with the same name.
+/// The identity of a file, and the time when it was last written: differs for another file with the same name.
 package struct FileStamp: Hashable, Sendable {
   package let device: UInt64
   package let number: UInt64
-  /// In nanoseconds.
+  /// The time in nanoseconds.
   package let modified: Int64
 
   package init(device: UInt64, number: UInt64, modified: Int64) {
@@ -74,7 +74,7 @@ package protocol Disk: Sendable {
   func truncate(_ file: Int32, to size: Int) throws(DiskError)
   func size(of file: Int32) throws(DiskError) -> Int
   func stamp(of file: Int32) throws(DiskError) -> FileStamp
-  /// How many names the file has.
+  /// The number of names of the file.
   func linkCount(of file: Int32) throws(DiskError) -> Int
   /// The stamp of what the path leads to; nil if there is nothing.
   func stamp(at path: String) throws(DiskError) -> FileStamp?
@@ -86,7 +86,7 @@ package protocol Disk: Sendable {
   func isLocked(_ file: Int32) throws(DiskError) -> Bool
   /// Whether the path itself is a symbolic link.
   func isSymbolicLink(_ path: String) throws(DiskError) -> Bool
-  /// What the path leads to; nil if there is nothing.
+  /// The kind of item at the path, links followed; nil if there is nothing.
   func item(at path: String) throws(DiskError) -> DiskItem?
   /// The names in a folder, in no particular order, without `.` and `..`.
   func names(in folder: String) throws(DiskError) -> [String]

@@ -5,7 +5,7 @@ import JSONLines
 
 final class OpenFile: Sendable {
   let path: String
-  /// What errors of its calls name.
+  /// The name in errors of its calls.
   private let errorName: String
   private let disk: any Disk
   private let number: Int32
@@ -21,7 +21,7 @@ final class OpenFile: Sendable {
     }
   }
 
-  /// - Parameter errorName: What errors of its calls name instead of the path.
+  /// - Parameter errorName: The name in errors of its calls; the path if nil.
   init(_ number: Int32, path: String, errorName: String? = nil, on disk: any Disk) {
     self.path = path
     self.errorName = errorName ?? path
@@ -43,7 +43,7 @@ final class OpenFile: Sendable {
     try call { (file) throws(DiskError) in try disk.truncate(file, to: size) }
   }
 
-  /// - Parameter modified: As a stamp has it.
+  /// - Parameter modified: The time, as in a stamp.
   func setModified(_ modified: Int64) throws(LogError) {
     try call { (file) throws(DiskError) in try disk.setModified(modified, of: file) }
   }

@@ -7,10 +7,10 @@ import Synchronization
 package struct PosixDisk: Disk {
   private static let bytesReadSoFar = Atomic(0)
 
-  /// How many bytes this process has read from files, on all threads.
+  /// The number of bytes that this process has read from files, on all threads.
   package static var bytesRead: Int { bytesReadSoFar.load(ordering: .relaxed) }
 
-  /// What relative paths begin with: nothing, or the path of a folder with a slash after it.
+  /// The prefix of relative paths: nothing, or the path of a folder with a slash after it.
   private let folder: String
 
   /// A disk whose relative paths begin in the folder in which the process is at each call.
@@ -73,7 +73,7 @@ package struct PosixDisk: Disk {
     return try aboveStreams(file)
   }
 
-  /// Moves a file that took the number of a closed standard stream: what anybody prints would be
+  /// Moves a file that took the number of a closed standard stream: printed text would be
   /// written into it.
   private func aboveStreams(_ file: Int32) throws(DiskError) -> Int32 {
     guard file <= STDERR_FILENO else { return file }

@@ -4,9 +4,9 @@
 import EventSourcing
 import JSONLines
 
-/// What is known of a store's erasures.
+/// A note on a store's erasures.
 struct ErasureNote: Equatable {
-  /// What was found when there was nothing left to erase.
+  /// The state of the log when there was nothing left to erase.
   struct Finished: Equatable {
     /// The last entry then.
     let through: Int
@@ -18,14 +18,14 @@ struct ErasureNote: Equatable {
 
   private static let longest = 4096
 
-  /// When there was nothing left the last time; nil if never, or if that isn't known.
+  /// The last time when there was nothing left; nil if never, or if that isn't known.
   var finished: Finished?
   /// Whether something may be left.
   var isPending = true
   /// Whether segments were being rewritten, so that what was derived from them may still be there.
   var isRewriting = false
 
-  /// Whether a store may have something left to erase, also because somebody has changed a segment.
+  /// Whether a store may have something left to erase, also because a segment was changed from outside.
   static func isPending(in directory: LogDirectory) throws(LogError) -> Bool {
     guard let note = try read(in: directory) else { return false }
     if note.isPending { return true }

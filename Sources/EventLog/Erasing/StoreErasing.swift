@@ -1,4 +1,4 @@
-// Takes personal data out of a log that says that it was erased. Each segment that has some is written anew beside the
+// Takes personal data out of a log that says that it was erased. Each segment that has some is rewritten beside the
 // log and takes the old one's place in one step: so the log is whole at every moment, and readers that have opened the
 // old file read on in it.
 
@@ -30,9 +30,9 @@ final class StoreErasing: Sendable {
       guard let known = try ErasureNote.read(in: directory) else { return ErasureReport() }
       let start = try known.erasedThrough(in: directory)
       guard known.isPending || start == 0 else { return ErasureReport() }
-      // What is recorded from here on is noted again.
+      // Erasures that are recorded from here on are noted again.
       try writer.whileIdle { $0.hasNotedErasure = false }
-      // What isn't durable may be lost, and with it the record.
+      // An erasure that isn't durable may be lost, and with it the record.
       let end = try writer.syncSegment()
       let streams = try reader.erasedStreams(after: start, through: end.seq)
       let report = try erase(try reader.pendingErasures(of: streams).map(\.seq))
@@ -86,7 +86,7 @@ final class StoreErasing: Sendable {
 extension LogDirectory {
   /// Replaces the personal data of some entries of a sealed segment by its hash.
   ///
-  /// - Parameter note: What the writer noted in the lock; nothing is replaced if another process may have it.
+  /// - Parameter note: The writer's note in the lock; nothing is replaced if another process may have it.
   fileprivate func rewrite(_ segment: Int, erasing seqs: ArraySlice<Int>, as note: LockNote)
     throws(LogError)
   {
@@ -131,13 +131,13 @@ extension LogDirectory {
     }
   }
 
-  /// Removes what was derived from segments: what was kept for them, and states that are built on theirs.
+  /// Removes files derived from segments: those of the segments themselves, and states that are built on theirs.
   ///
-  /// - Parameter segments: Those that were rewritten; all if nil.
+  /// - Parameter segments: The rewritten segments; all if nil.
   func removeKept(of segments: [Int]? = nil) throws(LogError) {
     if let segments, segments.isEmpty { return }
     let names = try on(cache) { (path) throws(DiskError) in
-      // What a link leads to may be another store's.
+      // A link may lead to another store's files.
       guard try disk.item(at: path) == .directory, try !disk.isSymbolicLink(path) else {
         return [] as [String]
       }

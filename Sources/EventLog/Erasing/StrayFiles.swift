@@ -1,9 +1,9 @@
-// What is in a store's folder without being a part of the store: nothing reads it, and erasing doesn't reach it. It is
-// only named.
+// Files in a store's folder that aren't a part of the store: nothing reads them, and erasing doesn't reach them.
+// They are only named.
 
 import EventSourcing
 
-/// What is in a store's folder without being a part of the store.
+/// Files in a store's folder that aren't a part of the store.
 public struct StrayFiles: Hashable, Sendable {
   /// Files, but for those in the quarantine.
   public fileprivate(set) var files: [String] = []
@@ -11,7 +11,7 @@ public struct StrayFiles: Hashable, Sendable {
   public fileprivate(set) var linked: [String] = []
 }
 
-/// What is in a store's folder without being a part of the store.
+/// Finds the files in a store's folder that aren't a part of the store.
 public func strayFiles(of path: String) throws(LogError) -> StrayFiles {
   let disk = PosixDisk.here()
   let directory = LogDirectory(path, on: disk)
@@ -29,7 +29,7 @@ extension LogDirectory {
   /// The files that say something about the store as a whole, and have no entries.
   private var notes: [String] { [description, lock, erasures, backups] }
 
-  /// What files are called until they are whole; of no use afterwards.
+  /// The names of files until they are whole; of no use afterwards.
   private var drafts: [String] {
     [incoming, rewriting] + (notes + [baseFile]).map { $0 + Self.draftSuffix }
   }
@@ -42,7 +42,7 @@ extension LogDirectory {
   fileprivate func collect(in folder: String, on disk: PosixDisk, into stray: inout StrayFiles)
     throws(DiskError)
   {
-    // What is in a folder that can't be listed isn't known: it is named itself.
+    // A folder that can't be listed is named itself.
     guard let names = try? disk.names(in: folder) else { return stray.files.append(folder) }
     for name in names.sorted() {
       let path = folder + "/" + name

@@ -8,10 +8,10 @@ enum CheckedBytes: Sendable {
   case memory([UInt8])
   /// A file that is opened for each reading, because there may be more of them than can be open at once.
   ///
-  /// - Parameter key: What the checksums of the file's blocks depend on.
+  /// - Parameter key: The key of the checksums of the file's blocks.
   case file(String, any Disk, key: UInt32)
 
-  /// How many bytes of a block are followed by their checksum.
+  /// The number of bytes of a block before their checksum.
   private static let room = 4092
   private static let blockSize = room + 4
 
@@ -74,7 +74,7 @@ enum CheckedBytes: Sendable {
     return true
   }
 
-  /// How many bytes a file has for these.
+  /// The size of a file with this number of bytes and their checksums.
   static func fileSize(of count: Int) -> Int { count + (count + room - 1) / room * 4 }
 
   /// The bytes as a file has them.

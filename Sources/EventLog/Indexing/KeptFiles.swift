@@ -10,7 +10,7 @@ struct KeptFile: Sendable {
   let bytes: CheckedBytes
 }
 
-/// What there is for a segment.
+/// The file that is kept for a segment, if it can be used.
 enum FoundFile {
   case current(KeptFile)
   case unusable(StoreCache.State)
@@ -51,7 +51,7 @@ struct KeptFiles: Sendable {
     directory.cache + "/" + SegmentName.number(segment) + format.suffix
   }
 
-  /// What there is for a segment. It is current if the segment is as it was then; the last one may have grown,
+  /// The file that is kept for a segment. It is current if the segment is as it was then; the last one may have grown,
   /// but not much.
   func found(for file: SegmentFile, isLast: Bool) throws(LogError) -> FoundFile {
     let found = found(named: file.segment)
@@ -59,14 +59,14 @@ struct KeptFiles: Sendable {
     let header = kept.header
     guard header.isOf(file) else { return .unusable(.stale) }
     if header.modified == file.stamp.modified, header.end == file.size { return found }
-    // What was written without making it longer changed what was there.
+    // A segment was changed if it was written without becoming longer.
     guard isLast, 1..<smallest ~= file.size - header.end,
       try file.lastBytes(before: header.end) == header.lastBytes
     else { return .unusable(.stale) }
     return found
   }
 
-  /// What there is for the beginning of a segment that others may have appended to since.
+  /// The file that is kept for the beginning of a segment that others may have appended to since.
   func found(beginning file: SegmentFile) -> KeptFile? {
     guard case .current(let kept) = found(named: file.segment), kept.header.isOf(file),
       (try? file.lastBytes(before: kept.header.end)) == kept.header.lastBytes
@@ -74,7 +74,7 @@ struct KeptFiles: Sendable {
     return kept
   }
 
-  /// What there is under a segment's name: current if it is of this store and this segment.
+  /// The file that has a segment's name: current if it is of this store and this segment.
   private func found(named segment: Int) -> FoundFile {
     let found = look(for: segment)
     // Another process may have replaced or removed it meanwhile.
@@ -99,7 +99,7 @@ struct KeptFiles: Sendable {
     return .current(KeptFile(header: header, bytes: bytes(at: path, header.seed)))
   }
 
-  /// How many bytes the file of a segment has; 0 if there is none.
+  /// The size of the file of a segment, in bytes; 0 if there is none.
   func size(of segment: Int) -> Int { directory.size(ofFile: path(of: segment)) ?? 0 }
 
   private func bytes(at path: String, _ seed: UInt64) -> CheckedBytes {
@@ -112,9 +112,9 @@ struct KeptFiles: Sendable {
     return try KeptHeader(bytes(at: path, seed).read(0..<KeptHeader.size).words64, format)
   }
 
-  /// Keeps what covers a segment up to a place.
+  /// Keeps a file that covers a segment up to a place.
   ///
-  /// - Parameter lastBytes: What is before that place; read from the file if nil.
+  /// - Parameter lastBytes: The bytes before that place; read from the file if nil.
   /// - Returns: nil if the store can't be written to, or read.
   func keep(
     _ body: [UInt8], of file: SegmentFile, through cursor: LogCursor, lastBytes: UInt64? = nil,
@@ -193,7 +193,7 @@ struct KeptFiles: Sendable {
 }
 
 extension LogDirectory {
-  /// How many bytes a file has; nil if it isn't one. Opening a pipe would wait for a writer.
+  /// The size of a file, in bytes; nil if it isn't one. Opening a pipe would wait for a writer.
   fileprivate func size(ofFile path: String) -> Int? {
     guard (try? item(at: path)) == .file else { return nil }
     return try? OpenFile(path, for: .reading, on: disk).size()
@@ -201,7 +201,7 @@ extension LogDirectory {
 
   /// Removes all derived files, and what is left of unfinished ones.
   func clearCache() throws(LogError) -> (files: Int, bytes: Int) {
-    // What a link leads to may be another store's.
+    // A link may lead to another store's files.
     guard (try? disk.isSymbolicLink(cache)) == false else { return (0, 0) }
     var removed = (files: 0, bytes: 0)
     for name in (try? disk.names(in: cache)) ?? [] where SegmentName.begins(name) {

@@ -1,14 +1,14 @@
-// How each derived file of a segment begins.
+// The header of each derived file of a segment.
 
 import EventSourcing
 
 /// A kind of derived files.
 struct KeptFormat: Sendable {
-  /// How a file begins: seven letters and the version's digit.
+  /// The beginning of a file: seven letters and the version's digit.
   let magic: UInt64
-  /// What follows the segment's number in its name.
+  /// The part of its name after the segment's number.
   let suffix: String
-  /// How many bytes one with this header has, without checksums; nil if there can't be one.
+  /// The size of a file with this header, in bytes and without checksums; nil if there can't be one.
   let size: @Sendable (KeptHeader) -> Int?
 
   /// - Parameter name: Eight letters, the last one a digit.
@@ -24,7 +24,7 @@ struct KeptFormat: Sendable {
   }
 }
 
-/// What a derived file was built from, in the order of the file.
+/// The state of the segment that a derived file was built from, in the order of the file.
 struct KeptHeader: Equatable, Sendable {
   static let wordCount = 16
   static let size = wordCount * 8
@@ -32,7 +32,7 @@ struct KeptHeader: Equatable, Sendable {
   /// The store's id.
   var storeHigh: UInt64 = 0
   var storeLow: UInt64 = 0
-  /// What checksums depend on, and the hashes of an index, so that nobody can choose ids that collide there.
+  /// The seed of checksums, and of the hashes of an index, so that no attacker can choose ids that collide there.
   var seed: UInt64 = 0
   var segment = 0
   /// The number of its first entry: that of the segment, but for the part that no file covers.
@@ -59,7 +59,7 @@ extension KeptHeader {
     (device, number) == (file.stamp.device, file.stamp.number) && end <= file.size
   }
 
-  /// Where to read on after what it covers.
+  /// The place after the part of the segment that it covers.
   var cursor: LogCursor {
     LogCursor(seq: last, segment: segment, byte: end, line: last - segment + 2)
   }

@@ -48,7 +48,7 @@ struct NumberRanges {
     return number
   }
 
-  /// In order, none of which touches another one.
+  /// The ranges in order, none of which touches another one.
   func merged() -> [NumberRange] {
     Dictionary(grouping: ranges, by: \.category).sorted { $0.key < $1.key }
       .flatMap { category, ranges in

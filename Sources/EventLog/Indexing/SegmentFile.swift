@@ -1,11 +1,11 @@
-// What tells a segment's file from another one, or from what it was.
+// The identity of a segment's file, which differs for another one, or after a change.
 
 import EventSourcing
 
 struct SegmentFile {
   let segment: Int
   let stamp: FileStamp
-  /// How many bytes its lines have.
+  /// The number of bytes of its lines.
   let size: Int
   private let directory: LogDirectory
 
@@ -13,7 +13,7 @@ struct SegmentFile {
   init(_ segment: Int, mayBeFilled: Bool, in directory: LogDirectory) throws(LogError) {
     (self.segment, self.directory) = (segment, directory)
     let file = try directory.openSegment(segment, for: .reading)
-    // In this order: what is added in between makes it newer than its stamp.
+    // The stamp is taken before the size: bytes that are added in between make the file newer than its stamp.
     stamp = try file.stamp()
     size = mayBeFilled ? try file.endOfLines() : try file.size()
   }
@@ -47,7 +47,7 @@ struct SegmentFile {
     line.count < 10 ? 0 : line.loadUnaligned(fromByteOffset: line.count - 10, as: UInt64.self)
   }
 
-  /// The same of the line that ends here, with its LF.
+  /// The last bytes of the line that ends here, with its LF.
   func lastBytes(before end: Int) throws(LogError) -> UInt64 {
     let file = try directory.openSegment(segment, for: .reading)
     return try file.bytes(at: max(0, end - 11), count: 10).withUnsafeBytes {

@@ -1,5 +1,5 @@
-// Where the entries with each term are in a segment, or in the part of it that was there when the index was
-// built. It holds no texts, only their hashes: what it finds is checked against the log.
+// The places of the entries with each term in a segment, or in the part of it that was there when the index was
+// built. It holds no texts, only their hashes: entries that it finds are checked against the log.
 //
 // A file has, in words of 64 bits: the header; then the offset of each entry in the segment (32 bits); a hash
 // table of the terms, at most half full, whose slots are a hash and the range of the term's numbers; these
@@ -25,7 +25,7 @@ struct SegmentIndex: Sendable {
   /// The number of the last entry that it covers.
   var last: Int { header.last }
 
-  /// Where to read on after what it covers.
+  /// The place after the part of the segment that it covers.
   var cursor: LogCursor { header.cursor }
 
   /// The places of the entries that have a term, in order.
@@ -73,14 +73,14 @@ struct SegmentIndex: Sendable {
     try place(of: ordinal, try offsets(of: ordinal...ordinal)[...])
   }
 
-  /// Where these entries begin, and the one after them.
+  /// The offsets of these entries, and of the one after them.
   private func offsets(of ordinals: ClosedRange<Int>) throws(CacheFault) -> [UInt32] {
     guard 0 <= ordinals.lowerBound, ordinals.upperBound < header.count else { throw CacheFault() }
     return try words32(
       Self.headerSize, ordinals.lowerBound..<min(ordinals.upperBound + 2, header.count))
   }
 
-  /// - Parameter offsets: Where the entry and the next one begin.
+  /// - Parameter offsets: The offsets of the entry and of the next one.
   private func place(of ordinal: Int, _ offsets: ArraySlice<UInt32>) throws(CacheFault)
     -> EntryPlace
   {
@@ -118,7 +118,7 @@ struct SegmentIndex: Sendable {
 
   static let format = KeptFormat(name: "csindex4", suffix: ".index", size: size)
 
-  /// How many bytes an index with this header has; nil if there can't be one.
+  /// The size of an index with this header, in bytes; nil if there can't be one.
   @Sendable private static func size(_ header: Header) -> Int? {
     header.isOfIndex ? fullSize(header) : nil
   }
@@ -133,7 +133,7 @@ struct SegmentIndex: Sendable {
   private var rangesStart: Int { postingsStart + header.postingCount * 4 }
 }
 
-/// Where an entry is.
+/// The place of an entry.
 struct EntryPlace: Equatable, Sendable {
   let seq: Int
   let segment: Int
@@ -169,7 +169,7 @@ extension EntryTerm {
 }
 
 extension KeptHeader {
-  /// How many of each thing an index has.
+  /// The number of slots of an index.
   var slotCount: Int {
     get { Int(details[0]) }
     set { details[0] = UInt64(newValue) }

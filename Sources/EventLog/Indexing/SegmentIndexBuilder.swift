@@ -5,11 +5,11 @@ import JSONLines
 
 struct SegmentIndexBuilder {
   private var header: SegmentIndex.Header
-  /// Where each entry begins.
+  /// The offset of each entry.
   private var offsets: [UInt32] = []
   private var texts = TermKind.allCases.map { _ in TermTexts() }
   private var hashes: [UInt64] = []
-  /// How many entries have each term.
+  /// The number of entries with each term.
   private var counts: [UInt32] = []
   /// The terms of the entries, one after the other.
   private var occurrences: [(term: UInt32, entry: UInt32)] = []
@@ -22,7 +22,7 @@ struct SegmentIndexBuilder {
     var terms: [UInt32] = []
   }
 
-  /// - Parameter header: Of what is to be read; without what the entries tell.
+  /// - Parameter header: The header of the part to read; without the facts that the entries tell.
   init(_ header: SegmentIndex.Header) {
     self.header = header
     numbers = NumberRanges(seed: header.seed)

@@ -1,4 +1,4 @@
-// The tree over the entries, as it is kept: how far, whether it is right, and building it anew.
+// The kept tree over the entries: its size, whether it is right, and building it again.
 
 import EventSourcing
 import Transparency
@@ -10,7 +10,7 @@ extension StoreCache {
     public let seq: Int
   }
 
-  /// How many entries' hashes are kept.
+  /// The number of entries whose hashes are kept.
   public func keptHashes() -> Int { StoreTiles(of: reader).keptTree()?.builder.size ?? 0 }
 
   /// Computes the tree from the log, and keeps its tiles.
@@ -20,7 +20,7 @@ extension StoreCache {
 
   /// Reads the log and compares each tile with what it should be.
   ///
-  /// - Returns: How many were compared, and the first one that isn't right, if there is one.
+  /// - Returns: The number that were compared, and the first one that isn't right, if there is one.
   public func verifyTree() throws(LogError) -> (checked: Int, difference: TileDifference?) {
     let tiles = StoreTiles(of: reader)
     guard let kept = tiles.keptTree() else { return (0, nil) }

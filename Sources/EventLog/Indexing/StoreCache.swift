@@ -1,18 +1,18 @@
-// What is kept beside a store's log as a whole: what there is, whether it is right, and building it anew. How
-// checkpoints are built and compared depends on the domains, so the callers do that.
+// The files that are kept beside a store's log as a whole: which there are, whether they are right, and building them
+// again. How checkpoints are built and compared depends on the domains, so the callers do that.
 
 import EventSourcing
 import JSONLines
 
 /// The indexes and checkpoints that are kept beside a store's log (Docs/Cache.md).
 public struct StoreCache {
-  /// What a segment has. Later ones are worse.
+  /// The state of a segment's file. Later ones are worse.
   public enum State: String, CaseIterable, Sendable {
     /// A file that can be used.
     case current
     /// None, because the segment has so little that it is read instead.
     case short
-    /// None.
+    /// There is no file.
     case absent
     /// One that was built from another file than the segment is now, or by another version.
     case stale
@@ -28,7 +28,7 @@ public struct StoreCache {
     public let index: State
     /// Its checkpoints, the worst of them.
     public let checkpoint: State
-    /// How many bytes they take.
+    /// The number of bytes that they take.
     public let bytes: Int
   }
 
@@ -55,7 +55,7 @@ public struct StoreCache {
     kept = KeptFiles(SegmentIndex.format, of: reader)
   }
 
-  /// What each segment has, in order. Reads the heads of the files alone.
+  /// The state of each segment's files, in order. Reads the heads of the files alone.
   ///
   /// - Parameter kinds: The kinds of checkpoints that there should be.
   public func parts(with kinds: [CheckpointKind] = []) throws(LogError) -> [Part] {
@@ -87,7 +87,7 @@ public struct StoreCache {
 
   /// Reads the log and compares each index that could be used, byte by byte, with what it should be.
   ///
-  /// - Returns: How many were compared, and the first one that isn't right, if there is one.
+  /// - Returns: The number that were compared, and the first one that isn't right, if there is one.
   public func verifyIndexes() throws(LogError) -> (checked: Int, difference: Difference?) {
     let files = try SegmentFile.all(try reader.directory.segments(), in: reader.directory)
     var checked = 0
@@ -147,7 +147,7 @@ public struct StoreCache {
 
   /// Removes all of it.
   ///
-  /// - Returns: How many files there were, and how many bytes they had.
+  /// - Returns: The number of files that were removed, and of their bytes.
   public func clear() throws(LogError) -> (files: Int, bytes: Int) {
     try reader.directory.clearCache()
   }

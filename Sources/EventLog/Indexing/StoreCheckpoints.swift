@@ -14,7 +14,7 @@ final class StoreCheckpoints: CheckpointStore {
   private var damaged: Set<String> = []
   private var distrusted: Set<String> = []
 
-  /// Those of a store; nil if it is small, its cache isn't used, or its segments can't be read.
+  /// Makes the checkpoints of a store; nil if it is small, its cache isn't used, or its segments can't be read.
   ///
   /// - Parameter end: The last entry that any may cover: other processes may know of more than is durable.
   init?(of reader: StoreReader, through end: Int = .max) {
@@ -25,11 +25,11 @@ final class StoreCheckpoints: CheckpointStore {
     else { return nil }
     (self.reader, self.kept, self.segments, self.files, self.end) =
       (reader, kept, segments, files, end)
-    // The same for all who build them at the same time.
+    // The seed is the same for all processes that build them at the same time.
     seed = reader.description.words.0 ^ reader.description.words.1
   }
 
-  /// What the first one is built on.
+  /// The identity of the state that the first one is built on.
   private var baseIdentity: UInt64 { reader.base?.identity ?? 0 }
 
   private func kept(_ kind: CheckpointKind) -> KeptFiles {
@@ -69,7 +69,7 @@ final class StoreCheckpoints: CheckpointStore {
     }
   }
 
-  /// What each segment has. One that can't be used because of those before it is stale.
+  /// The state of each segment's checkpoint. One that can't be used because of those before it is stale.
   func states(of kind: CheckpointKind) -> [StoreCache.State] {
     let (kept, usable) = (kept(kind), chain(of: kind, through: .max).count)
     return files.enumerated().map { ordinal, file in
@@ -113,7 +113,7 @@ final class StoreCheckpoints: CheckpointStore {
 }
 
 extension KeptFormat {
-  /// How the names of all states end, but for those of unfinished files.
+  /// The ending of the names of all states, but for those of unfinished files.
   static let statesSuffix = ".states"
 
   static func checkpoint(of kind: CheckpointKind) -> KeptFormat {
@@ -140,6 +140,6 @@ extension KeptHeader {
 }
 
 extension StoreReader {
-  /// Those beside its segments; nil if the store is small.
+  /// The checkpoints beside its segments; nil if the store is small.
   public func checkpoints() -> (any CheckpointStore)? { StoreCheckpoints(of: self) }
 }

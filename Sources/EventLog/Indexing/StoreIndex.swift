@@ -5,10 +5,10 @@ import EventSourcing
 import JSONLines
 
 struct StoreIndex {
-  /// How many bytes are read without an index rather than kept in one.
+  /// The size up to which a log is read without an index, in bytes.
   static let smallest = 4 << 20
 
-  /// Of the segments in order; the last one's rest may follow in another.
+  /// The indexes of the segments, in order; the last one's rest may follow in another.
   private(set) var indexes: [SegmentIndex] = []
   /// The number of the last entry.
   private(set) var end = 0
@@ -16,7 +16,7 @@ struct StoreIndex {
   private(set) var tail: TornTail?
   private let reader: StoreReader
   private let kept: KeptFiles
-  /// As they were before anything of them was read.
+  /// The segments' files before anything of them was read.
   private var files: [SegmentFile] = []
   /// The segments whose kept indexes are wrong.
   private var wrong: Set<Int>
@@ -27,7 +27,7 @@ struct StoreIndex {
   init?(of reader: StoreReader, ignoring ignored: Set<Int> = []) {
     guard let kept = reader.kept(SegmentIndex.format) else { return nil }
     (self.reader, self.kept, wrong) = (reader, kept, ignored)
-    // What can't be indexed is read as it was asked for, which finds out whether that matters.
+    // A log that can't be indexed is read as requested, which finds out whether that matters.
     guard (try? open()) == true else { return nil }
   }
 
@@ -73,7 +73,7 @@ struct StoreIndex {
   {
     let found = try kept.found(for: file, isLast: isLast)
     if wrong.contains(file.segment) {
-      // What was removed meanwhile wasn't damaged.
+      // A file that was removed meanwhile wasn't damaged.
       if found.state == .absent { wrong.remove(file.segment) }
       return nil
     }
@@ -138,7 +138,7 @@ struct StoreIndex {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Where an entry is; nil if its index is wrong.
+  /// The place of an entry; nil if its index is wrong.
   func place(ofEntry seq: Int) -> EntryPlace? {
     let next = indexes.firstIndex { $0.header.first > seq } ?? indexes.endIndex
     guard next > 0 else { return nil }
@@ -179,7 +179,7 @@ struct StoreIndex {
     return nil
   }
 
-  /// Where the entries are that have any of these terms, in order.
+  /// The places of the entries that have any of these terms, in order.
   ///
   /// - Returns: nil if there are so many that reading them all takes no longer; and the segment whose kept index
   ///   turned out to be wrong, if one did.
@@ -214,7 +214,7 @@ struct StoreIndex {
   }
 }
 
-/// What was opened for a log as it was then.
+/// An index that was opened for a log as it was then.
 struct OpenedIndex: Sendable {
   fileprivate let files: [SegmentFile]
   fileprivate let indexes: [SegmentIndex]

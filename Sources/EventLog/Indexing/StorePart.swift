@@ -101,7 +101,7 @@ private final class PartReader: ChunkReader {
       line: first.cursor.line, byte: bytes.lowerBound)
   }
 
-  /// The next entry's place. If the segment was rewritten since it was found, all in it are found anew.
+  /// The next entry's place. If the segment was rewritten since it was found, all in it are searched for again.
   private func nextPlace() throws(LogError) -> EntryPlace? {
     guard let first = places.popFirst() else { return nil }
     if file?.segment == first.segment { return first }
@@ -120,7 +120,7 @@ private final class PartReader: ChunkReader {
 }
 
 extension StoreReader {
-  /// Where a kept index has an entry; nil if there is none.
+  /// The place of an entry in a kept index; nil if there is none.
   func indexedCursor(before seq: Int, from start: LogCursor) throws(LogError) -> LogCursor? {
     guard start.segment > 0, let index = try keptIndex(of: start.segment) else { return nil }
     if seq > index.last { return index.cursor }
@@ -139,12 +139,12 @@ extension StoreReader {
     return SegmentIndex(index)
   }
 
-  /// What its indexes say; nil if the store is small.
+  /// The end that its indexes know; nil if the store is small.
   public func knownEnd() throws(LogError) -> (seq: Int, tornTail: TornTail?)? {
     StoreIndex(of: self).map { ($0.end, $0.tail) }
   }
 
-  /// What its indexes say; nil if the store is small.
+  /// The last entry not after a time, found by its indexes; nil if the store is small.
   public func lastEntry(notAfter time: Timestamp) throws(LogError) -> Int? {
     if let base, time < base.header.last { return nil }
     guard let index = StoreIndex(of: self) else { return nil }
@@ -165,7 +165,7 @@ extension StoreReader {
     return try reader.next()?.at
   }
 
-  /// What its indexes find; nil if the store is small.
+  /// The entries that its indexes find; nil if the store is small.
   public func part(of terms: [EntryTerm]) throws(LogError) -> (any EntrySource)? {
     try storePart(of: terms)
   }

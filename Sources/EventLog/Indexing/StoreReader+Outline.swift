@@ -1,9 +1,9 @@
-// What the indexes of a long store tell an engine that reads streams on first use.
+// The outline of a long store that its indexes give to an engine that reads streams on first use.
 
 import EventSourcing
 
 extension StoreReader {
-  /// What its indexes say; nil if the store is small.
+  /// The outline that its indexes give; nil if the store is small.
   public func outline() throws(LogError) -> LogOutline? {
     try answer { (index) throws(LogError) in try outline(of: index) }
   }
@@ -50,7 +50,7 @@ extension StoreReader {
     try directory.openSegment(place.segment, for: .reading).hasEntry(at: place)
   }
 
-  /// What its indexes answer; those that turn out to be wrong are built again. nil if there are none.
+  /// An answer from its indexes; those that turn out to be wrong are built again. nil if there are none.
   ///
   /// - Parameter ask: Returns the segment whose index is wrong instead, if one is.
   func answer<Answer>(

@@ -14,7 +14,7 @@ package final class StoreTiles: TileStore {
   private let draftNumber = SystemInputs.salt().words.low
   private var folders: Set<String> = []
   private var canWrite: Bool
-  /// As they were before anything of them was read.
+  /// The segments' files before anything of them was read.
   private let files: [SegmentFile]
 
   init(of reader: StoreReader) {
@@ -32,7 +32,7 @@ package final class StoreTiles: TileStore {
       let file = files[place]
       guard let found = kept?.found(beginning: file),
         found.header.ancestry == SegmentFile.identity(of: files[..<place]),
-        // What was written without making it longer changed what was there.
+        // A segment was changed if it was written without becoming longer.
         found.header.fileSize != file.size || found.header.modified == file.stamp.modified,
         let tree = try? tree(found)
       else { continue }
@@ -82,7 +82,7 @@ package final class StoreTiles: TileStore {
     if path == directory.path || folders.contains(path) { return true }
     guard makeFolder(directory.parent(of: path)) else { return false }
     try? directory.disk.makeFolder(path)
-    // What a link leads to may be another store's.
+    // A link may lead to another store's files.
     guard (try? directory.disk.isSymbolicLink(path)) == false else { return false }
     folders.insert(path)
     return true
@@ -137,7 +137,7 @@ extension KeptHeader {
   fileprivate var bodySize: Int { Int(details[0]) }
   /// The identity of the segments before.
   fileprivate var ancestry: UInt64 { details[1] }
-  /// How long the segment was then.
+  /// The size of the segment then.
   fileprivate var fileSize: Int { Int(details[2]) }
 }
 

@@ -1,5 +1,5 @@
-// Where a consumer of a log keeps how far it has come. Beside its own data, not in the store: what was made of the
-// entries is rolled back with that, and not with the log.
+// A file in which a consumer of a log keeps its cursor. It is beside the consumer's own data, not in the store: it is
+// rolled back with that data, and not with the log.
 
 import EventSourcing
 import JSONLines

@@ -10,19 +10,19 @@ struct EntrySearch {
   private static let nearEnough = 64 << 10
 
   private let file: OpenFile
-  /// At or before the entry that was looked for.
+  /// The cursor at or before the entry that is searched for.
   private(set) var cursor: LogCursor
 
   /// - Parameters:
   ///   - seq: The entry to look for, which is in this segment if anywhere.
-  ///   - end: How many of the file's bytes may be read.
+  ///   - end: The number of the file's bytes that may be read.
   init(for seq: Int, segment: Int, in file: OpenFile, before end: Int) throws(LogError) {
     self.file = file
     cursor = LogCursor(startOf: segment)
     var end = end
     while end - cursor.byte > Self.nearEnough {
       let middle = cursor.byte + (end - cursor.byte) / 2
-      // What isn't as expected is left to those who read it.
+      // A line that isn't as expected is left to the reader.
       guard let found = try line(after: middle), found.seq > cursor.seq else { return }
       if found.seq < seq, found.byte < end { cursor = found } else { end = middle }
     }

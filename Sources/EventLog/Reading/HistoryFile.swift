@@ -7,7 +7,7 @@ import JSONLines
 /// and blank lines at the end, as a segment has that is being written.
 public final class HistoryFile: EntrySource {
   private let file: OpenFile
-  /// How many threads read it.
+  /// The number of threads that read it.
   public let parallelism: Parallelism
 
   private init(_ file: OpenFile, _ parallelism: Parallelism) {
@@ -27,11 +27,11 @@ public final class HistoryFile: EntrySource {
   ///
   /// - Parameters:
   ///   - pipe: The number of an open file, 0 for standard input. It stays open.
-  ///   - name: What errors call it.
-  ///   - folder: Where there is room for it, `$TMPDIR` for example.
-  ///   - disk: Where the folder is.
-  ///   - limit: How many bytes it may have, so that an endless one doesn't fill the disk.
-  ///   - parallelism: How many threads read it.
+  ///   - name: The name in errors.
+  ///   - folder: A folder with room for it, `$TMPDIR` for example.
+  ///   - disk: The disk of the folder.
+  ///   - limit: The largest number of bytes, so that an endless input doesn't fill the disk.
+  ///   - parallelism: The number of threads that read it.
   package convenience init(
     pipe: Int32, name: String, folder: String = "/tmp", disk: any Disk = PosixDisk(),
     limit: Int = 4 << 30, parallelism: Parallelism = .all
@@ -89,7 +89,7 @@ public final class HistoryFile: EntrySource {
       hint: "Set TMPDIR to a folder with free space, or save the history to a file and read that.")
   }
 
-  /// How many bytes it has.
+  /// The number of its bytes.
   public func size() throws(LogError) -> Int { try file.endOfLines() }
 
   /// Any key order.

@@ -1,14 +1,14 @@
-// Where a line is, by its number. A segment is rewritten when personal data is erased: then lines are at other bytes than
-// when somebody looked, but under the same numbers.
+// The place of a line, by its number. A segment is rewritten when personal data is erased: then lines are at other bytes
+// than when a cursor was made, but under the same numbers.
 
 import EventSourcing
 import JSONLines
 
 extension OpenFile {
-  /// Where the line of a cursor begins: where the cursor says, unless the file was rewritten since.
+  /// The offset of a cursor's line: the cursor's byte, unless the file was rewritten since.
   ///
-  /// - Parameter end: How many of the file's bytes may be read.
-  /// - Returns: nil if the file hasn't so many lines.
+  /// - Parameter end: The number of the file's bytes that may be read.
+  /// - Returns: nil if the file has fewer lines.
   func byte(of cursor: LogCursor, before end: Int) throws(LogError) -> Int? {
     if cursor.byte == 0 { return 0 }
     let next = Array(#"{"seq":\#(cursor.seq + 1),"#.utf8)

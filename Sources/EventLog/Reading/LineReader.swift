@@ -5,15 +5,15 @@ import JSONLines
 import Platform
 
 struct LineReader {
-  /// How much is read at once unless requested otherwise: little enough to stay in a core's cache
+  /// The number of bytes that are read at once unless requested otherwise: little enough to stay in a core's cache
   /// until it is decoded.
   static let pieceSize = 1 << 18
 
   let file: OpenFile
-  /// Where the next line that wasn't returned starts.
+  /// The offset of the next line that wasn't returned.
   private(set) var byte: Int
   private(set) var line: Int
-  /// What was read of that line already.
+  /// The bytes of that line that were read already.
   private var beginning: [UInt8] = []
   private let segment: Int
   private let form: LineForm
@@ -29,7 +29,7 @@ struct LineReader {
     form = segment == 0 ? .history : .store
   }
 
-  /// How many bytes follow the last line that was returned, as far as was read.
+  /// The number of bytes after the last line that was returned, as far as was read.
   var unfinishedCount: Int { beginning.count }
 
   /// Whether the file has no more lines than were read.
@@ -145,9 +145,9 @@ struct LineReader {
 }
 
 extension OpenFile {
-  /// Where the lines end: a writer may have filled the file with line feeds, to write over them.
+  /// The offset after the last line: a writer may have filled the file with line feeds, to write over them.
   ///
-  /// What is being written meanwhile becomes visible from its beginning on, and this looks from the end
+  /// Bytes that are being written meanwhile become visible from their beginning on, and this looks from the end
   /// on. So no line feeds are left between the lines before this.
   func endOfLines() throws(LogError) -> Int {
     let size = try size()

@@ -17,7 +17,7 @@ final class SegmentReader: ChunkReader {
   /// The segments after it that were there at the last listing.
   private var known: ArraySlice<Int> = []
   private var lines: LineReader?
-  /// Where the segment's lines end, as far as was looked.
+  /// The offset after the segment's last line, as far as was looked.
   private var linesEnd: Int?
   private(set) var tail: TornTail?
 
@@ -34,7 +34,7 @@ final class SegmentReader: ChunkReader {
       let file = try directory.openSegment(segment, for: .reading)
       let end = extent == nil ? try file.endOfLines() : try file.size()
       linesEnd = end
-      // Where lines are missing, their numbers don't tell where they are.
+      // The number of a line doesn't tell its place where lines are missing.
       let found = isAroundDamage ? cursor.byte : try file.byte(of: cursor, before: end)
       guard let byte = found, byte <= end else {
         throw .logWasCut(at: cursor, of: file)
@@ -208,7 +208,7 @@ final class SegmentReader: ChunkReader {
 final class DurableExtent: Sendable {
   struct Value: Sendable {
     var segments: [Int]
-    /// How many bytes of the last one.
+    /// The number of bytes of the last one.
     var bytes: Int
     var end: LogEnd
   }

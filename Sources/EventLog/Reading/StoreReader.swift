@@ -9,11 +9,11 @@ public final class StoreReader: EntrySource {
   let directory: LogDirectory
   /// The store's description of itself.
   public let description: StoreDescription
-  /// Which folder it is in; nil if the disk doesn't tell.
+  /// The identity of its folder; nil if the disk doesn't tell.
   private let folder: FileStamp?
-  /// How many threads read it.
+  /// The number of threads that read it.
   public let parallelism: Parallelism
-  /// How many bytes are rather read than indexed.
+  /// The size from which a log is indexed, in bytes.
   let smallestIndex: Int
   /// The most entries that one write has.
   let longestWrite: Int
@@ -26,7 +26,7 @@ public final class StoreReader: EntrySource {
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - parallelism: How many threads read it.
+  ///   - parallelism: The number of threads that read it.
   ///   - usesCache: Whether its cache is read and written; without it, the folder is left as it is.
   ///   - reportRebuilt: Told the path of each index that was damaged and is built again.
   /// - Throws: `noSuchStore`, `notAStore`, `newerVersion`, `corrupt` if its description is.
@@ -61,7 +61,7 @@ public final class StoreReader: EntrySource {
   public var form: LineForm { .store }
   /// The store's id.
   public var storeID: String? { description.id }
-  /// What it begins with, if its first entries are archived.
+  /// The base of the log, if its first entries are archived.
   public var base: LogBase? { directory.base }
 
   /// Reads from a place on.
@@ -120,7 +120,7 @@ public final class StoreReader: EntrySource {
   /// The paths of the reports about what recoveries have removed from the log.
   public func recoveryReports() -> [String] { (try? Quarantine.reports(in: directory)) ?? [] }
 
-  /// How many bytes the log has.
+  /// The number of bytes of the log.
   public func size() throws(LogError) -> Int {
     var size = 0
     for segment in try directory.segments() {

@@ -83,8 +83,8 @@ struct TailJudge {
 
     var endsWithFeed: Bool { storage.bytes.last == 0x0A }
 
-    /// How many lines end from the bad one on, at least: where line feeds follow one another, a part of
-    /// what was written there isn't, and the file was filled with them before.
+    /// The number of lines that end from the bad one on, at least: where line feeds follow one another, a part of
+    /// the bytes written there is missing, and the file was filled with them before.
     private var lineEnds: Int {
       let rest = storage.bytes[bad...]
       func isFeed(_ place: Int) -> Bool { rest.indices.contains(place) && rest[place] == 0x0A }

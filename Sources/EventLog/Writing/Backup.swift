@@ -13,9 +13,9 @@ import JSONLines
 /// - Parameters:
 ///   - path: The store's folder. It isn't locked.
 ///   - target: The backup's folder: one that doesn't exist, is empty, or has a backup of the same store.
-///   - projection: Reads the store's entries first: what it can't read is damaged, and isn't copied. Without one, only what
-///     is wrong in every domain is.
-///   - lockTimeoutMilliseconds: How long to wait for another backup to the same folder.
+///   - projection: Reads the store's entries first: an entry that it can't read is damaged, and isn't copied. Without one,
+///     only damage that concerns every domain is found.
+///   - lockTimeoutMilliseconds: The time to wait for another backup to the same folder.
 /// - Throws: `cannotCreate` if the backup's folder has something else, has entries that the store
 ///   doesn't have, or is in a store; `corrupt` if something to be copied, or the copy, is damaged; `locked`,
 ///   `noSuchStore`, `notAStore`, `newerVersion`, `inputOutput`, `diskFull`.
@@ -41,7 +41,7 @@ func backUp(
   let store = try StoreReader(directory)
   let source = store.directory
   try source.checkIsAnother(target)
-  // Nothing is made for a store that can't be copied: an empty backup would look like a good one.
+  // No folder is made for a store that can't be copied: an empty backup would look like a good one.
   var whole: LogPart.Parts?
   if try target.item(at: target.description) == nil {
     whole = try store.goodParts(from: source.segments().first)
@@ -59,7 +59,7 @@ func backUp(
     noting()
     try target.noteCopies(of: source)
     let report = try target.receive(store, whole)
-    // What is left to erase in the store is left in the copy.
+    // Personal data that is left to erase in the store is left in the copy.
     if try ErasureNote.read(in: source) != nil {
       try ErasureNote(isRewriting: false).write(in: target)
     }
@@ -123,7 +123,7 @@ extension LogDirectory {
 
 private struct Backup {
   let source: StoreReader
-  /// Whatever it begins with.
+  /// The backup, whatever entry it begins with.
   let target: StoreReader
 
   /// The last entry that the backup's base stands for. Segments up to it are none of its log: a call that was killed
@@ -164,7 +164,7 @@ private struct Backup {
       throw .unusable("\(to.path) has entries that the store doesn't have, such as \(last.seq).")
     }
     if let other = copies.first(where: { !segments.contains($0) }) {
-      // If the store has lost it, that is what is wrong.
+      // A store that has lost the segment has an error of its own.
       _ = try source.goodParts(from: segments.first)
       throw .unusable("The store has no such segment as \(to.segmentPath(other)).")
     }
@@ -187,13 +187,13 @@ private struct Backup {
       while let entry = try reader.next() { last = entry }
       return last
     }
-    // A segment that somebody has just begun is empty.
+    // A segment that another process has just begun is empty.
     return if let found { found } else { try lastEntry(among: segments.dropLast()) }
   }
 
   /// Whether a segment isn't in the backup, has another size or time than when it was copied, or can't be sealed there.
   ///
-  /// - Parameter size: How much of it is copied; all of it if nil.
+  /// - Parameter size: The number of bytes that are copied; all of them if nil.
   private func isChanged(_ segment: Int, size: Int?) throws(LogError) -> Bool {
     guard try to.item(at: to.segmentPath(segment)) == .file else { return true }
     let original = try from.openSegment(segment, for: .reading)
@@ -285,13 +285,13 @@ private struct Backup {
   }
 }
 
-/// What is good of a segment.
+/// The good part of a segment.
 private struct LogPart {
-  /// In the log's order, and the log's last entry.
+  /// The parts in the log's order, and the log's last entry.
   typealias Parts = (parts: [LogPart], end: Int)
 
   let segment: Int
-  /// In bytes.
+  /// The number of bytes.
   let size: Int
   /// The file that was read.
   let file: FileStamp
@@ -324,7 +324,7 @@ extension StoreReader {
 }
 
 extension Entry {
-  /// Whether this is the other one, although its personal data may have been erased since.
+  /// Whether this is the same segment as another, although its personal data may have been erased since.
   fileprivate func isSame(as other: Entry) -> Bool {
     (at, rev) == (other.at, other.rev)
       && storage.string(stream) == other.storage.string(other.stream)

@@ -16,7 +16,7 @@ import Synchronization
 /// the next call throws the error. `none` does the same without syncing: after a power loss, the
 /// log may then be damaged anywhere after the last sync, and may have to be recovered.
 public final class FileStore: EntryStore {
-  /// What can be chosen when a store is opened.
+  /// Options for opening a store.
   public struct Options: Sendable {
     /// A segment that would be larger with the next write is sealed, in bytes.
     public var segmentSize = 64 << 20
@@ -27,17 +27,17 @@ public final class FileStore: EntryStore {
     /// processes that write many entries one by one. After a loss of power, a batch whose first entry is
     /// lost and others aren't takes a recovery; that becomes more likely.
     public var preallocates = false
-    /// How long to wait for another writer, in milliseconds.
+    /// The time to wait for another writer, in milliseconds.
     public var lockTimeoutMilliseconds = 5_000
-    /// How many threads read the log.
+    /// The number of threads that read the log.
     public var parallelism = Parallelism.all
     /// Whether the store's cache is read and written.
     public var usesCache = true
     /// Told the path of each index that was damaged and is built again.
     public var reportRebuilt: @Sendable (String) -> Void = { _ in }
-    /// How many bytes are rather read than indexed.
+    /// The size from which a log is indexed, in bytes.
     var smallestIndex = StoreIndex.smallest
-    /// How many bytes are filled ahead, if any.
+    /// The number of bytes that are filled ahead; 0 for none.
     var preallocation = PendingBatch.fullSize
     /// The most entries that one write has.
     var longestWrite = EntryLine.maximumBatch
@@ -46,28 +46,28 @@ public final class FileStore: EntryStore {
     public init() {}
   }
 
-  /// What was found when a store was opened to be written to.
+  /// The findings of opening a store to write to it.
   public struct OpeningReport: Hashable, Sendable {
     /// Whether the last writer left without closing the store.
     public var wasLeftOpen = false
     /// The torn tail that was removed from the log, if there was one.
     public var tornTail: TornTail?
-    /// Where the torn tail is kept now.
+    /// The path of the torn tail in the quarantine.
     public var quarantined: String?
     /// The personal data that an earlier writer had left to erase, and that was erased.
     public var erasures = ErasureReport()
-    /// What kept that from being erased, if anything did.
+    /// The error that kept personal data from being erased, if there was one.
     public var erasureFailure: LogError?
   }
 
-  /// What was found when this store was opened.
+  /// The findings of opening this store.
   public let openingReport: OpeningReport
   private let erasing: StoreErasing
   /// The store's description of itself.
   public var description: StoreDescription { reader.description }
   /// Told of every advance of `end`.
   public let commits: CommitSignal
-  /// How many threads read the log.
+  /// The number of threads that read the log.
   public var parallelism: Parallelism { reader.parallelism }
   var directory: LogDirectory { reader.directory }
   private let reader: StoreReader
@@ -134,7 +134,7 @@ public final class FileStore: EntryStore {
   ///
   /// - Parameters:
   ///   - path: The store's folder.
-  ///   - options: What can be chosen.
+  ///   - options: Options for opening it.
   ///   - fold: Reads the log for an engine that is being opened on this store.
   /// - Throws: `locked`; `corrupt` if the log's end is damaged in another way: nothing is changed
   ///   then; `noSuchStore`, `notAStore`, `newerVersion`, `inputOutput`, `diskFull`.
@@ -159,7 +159,7 @@ public final class FileStore: EntryStore {
     try writer.commit(through: seq, durability)
   }
 
-  /// As `commit`, but suspends the task: what only tasks wait for is written on a queue of the store's.
+  /// Like `commit`, but suspends the task: entries that only tasks wait for are written on a queue of the store's.
   public nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability)
     async throws(LogError)
   {
@@ -221,7 +221,7 @@ extension FileStore {
   public var form: LineForm { .store }
   /// The store's id.
   public var storeID: String? { description.id }
-  /// What it begins with, if its first entries are archived.
+  /// The base of the log, if its first entries are archived.
   public var base: LogBase? { directory.base }
 
   /// Reads from a place on, as far as the log is durable now.

@@ -1,4 +1,4 @@
-// What is wrong with a store, found by reading all of it: what recovering it begins with.
+// The damage of a store, found by reading all of it: recovering it begins with that.
 
 import EventSourcing
 
@@ -6,13 +6,13 @@ struct FoundDamage {
   let reader: StoreReader
   /// After the last good line.
   let end: LogCursor
-  /// What is wrong with the log; nil if nothing is.
+  /// The damage of the log; nil if there is none.
   let damage: LogError?
-  /// What is wrong with the store's description; nil if it is as it was written.
+  /// The damage of the store's description; nil if it is as it was written.
   let description: LostDescription?
 
-  /// - Parameter projection: Reads the entries, too: what it can't read is damaged.
-  /// - Throws: What no recovering makes up for.
+  /// - Parameter projection: Reads the entries, too: an entry that it can't read is damaged.
+  /// - Throws: An error that recovering can't repair.
   init(in directory: LogDirectory, _ projection: (any Projection)?) throws(LogError) {
     let found = try FoundDescription(in: directory)
     try found.checkIsWritable()

@@ -7,7 +7,7 @@ import JSONLines
 import Platform
 
 extension GroupWriter {
-  /// How long a leader waits for as many entries as the last group had: less than a sync takes, more
+  /// The time that a leader waits for as many entries as the last group had: less than a sync takes, more
   /// than it takes to wake a few threads.
   private static let patience = Duration.microseconds(80)
 
@@ -67,7 +67,7 @@ extension GroupWriter {
 
   /// Ends the caller's lead. Called with the gate held.
   ///
-  /// - Returns: Who leads now, and has to be woken.
+  /// - Returns: The next leader, which has to be woken.
   private func passLead() -> Seat? {
     isSyncing = false
     // They pass it on.
@@ -94,7 +94,7 @@ extension GroupWriter {
   ///
   /// - Parameter isSealing: Whether to seal the open segment, too.
   /// - Returns: The last entry that was written.
-  /// - Throws: What failed; nothing more is accepted then, as after a failed write.
+  /// - Throws: The error of the disk; nothing more is accepted then, as after a failed write.
   func syncSegment(sealing isSealing: Bool = false) throws(LogError) -> LogEnd {
     try takeLead()
     let result = Result { () throws(LogError) in

@@ -4,7 +4,7 @@
 import EventSourcing
 
 extension GroupWriter {
-  /// As `commit`, without keeping a thread.
+  /// Like `commit`, but suspends the task and keeps no thread.
   nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability)
     async throws(LogError)
   {

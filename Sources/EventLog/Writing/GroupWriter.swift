@@ -16,7 +16,7 @@ final class GroupWriter: @unchecked Sendable {
   // The path of each entry isn't checked for exclusive access at run time, which would cost a
   // command that isn't synced a twentieth of its time: the gate guarantees it.
   @exclusivity(unchecked) var pending = PendingBatch()
-  /// How many entries it has, for the leader to see without the gate.
+  /// The number of its entries, for the leader to see without the gate.
   let arrived = Atomic<Int>(0)
   /// Whether it takes no more, for an engine to see without the gate.
   let isFull = Atomic(false)
@@ -29,7 +29,7 @@ final class GroupWriter: @unchecked Sendable {
   /// Whether the group that is being written will be synced, and everything before with it.
   var isSyncing = false
   @exclusivity(unchecked) var failure: LogError?
-  /// Whether a caller was informed of the failure: a group in the background may fail while nobody
+  /// Whether a caller was informed of the failure: a group in the background may fail while no caller
   /// waits.
   @exclusivity(unchecked) var isFailureTold = false
   @exclusivity(unchecked) private var isClosed = false
@@ -38,9 +38,9 @@ final class GroupWriter: @unchecked Sendable {
   var handedOver: Int
   @exclusivity(unchecked) var written: LogEnd
   @exclusivity(unchecked) var synced: Int
-  /// How many wait until nothing is being written.
+  /// The number of callers that wait until nothing is being written.
   var waitingForIdle = 0
-  /// Whether a group that is full before anybody commits it is synced.
+  /// Whether a group that is full before a caller commits it is synced.
   @exclusivity(unchecked) var syncsFullGroups = true
 
   /// The leader's: the group that is being written.
@@ -49,7 +49,7 @@ final class GroupWriter: @unchecked Sendable {
   var lastCount = 0
   /// The leader's.
   let segments: SegmentWriter
-  /// Where groups are written that no thread waits for. A queue of its own, because the threads of a
+  /// The queue on which groups are written that no thread waits for. It is the store's own, because the threads of a
   /// shared one may all be waiting for it.
   let side = DispatchQueue(label: "cleanstore.log")
   let didWrite: @Sendable (LogEnd, _ bytes: Int, _ opened: [Int]) -> Void

@@ -80,7 +80,7 @@ struct Opening {
     try file.sync()
   }
 
-  /// Puts on stable storage what a writer that failed may have left in the system's memory alone.
+  /// Puts bytes on stable storage that a writer that failed may have left in the system's memory alone.
   ///
   /// After a failed sync, the system may take bytes for written that aren't. Only the last write
   /// can be affected, because nothing was written after it; so it is written again.

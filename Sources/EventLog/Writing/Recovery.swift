@@ -5,14 +5,14 @@ import EventSourcing
 import JSONLines
 
 /// Reads a whole store and, if it is damaged, moves everything from the first bad line on into its
-/// quarantine, so that what is before it can be written to again.
+/// quarantine, so that the store can be written to again.
 ///
 /// - Parameters:
 ///   - path: The store's folder.
-///   - projection: Reads the entries, too: what it can't read is damaged. Without one, only what is
-///     wrong in every domain is.
-///   - lockTimeoutMilliseconds: How long to wait for another writer.
-///   - plan: What somebody has agreed to, if anybody was asked.
+///   - projection: Reads the entries, too: an entry that it can't read is damaged. Without one, only damage that
+///     concerns every domain is found.
+///   - lockTimeoutMilliseconds: The time to wait for another writer.
+///   - plan: The plan that the user has agreed to, if there was a question.
 /// - Throws: `locked`, also if the store has changed since that was planned; `newerVersion` if a line
 ///   isn't damaged but unknown; nothing is changed then; `corrupt` if the quarantine is, a segment is another store's, or
 ///   `store.json` is damaged and no segment says what it said; `noSuchStore`, `notAStore`, `inputOutput`, `diskFull`.
@@ -56,7 +56,7 @@ func recover(
 extension LogDirectory {
   /// Writes the store's description again.
   ///
-  /// - Returns: Where the one that can't be used is now, if there is one.
+  /// - Returns: The path of the one that can't be used, if there is one.
   fileprivate func writeAgain(_ description: StoreDescription) throws(LogError) -> [String] {
     let isThere = try item(at: self.description) != nil
     let isLink = try on(self.description, disk.isSymbolicLink)
@@ -90,7 +90,7 @@ private struct Recovery {
       let broken = try directory.openSegment(end.segment, for: .reading)
       report.files.append(try quarantine.keep(broken, part.rest, as: part.name + ".damaged"))
     }
-    // From the last to the first, so that what a crash leaves is still a log with one damage.
+    // The files are moved from the last to the first, so that a crash leaves a log with one damage.
     var moved: [String] = []
     for segment in part.segments.reversed() { moved.append(try quarantine.move(segment: segment)) }
     report.files += moved.reversed()

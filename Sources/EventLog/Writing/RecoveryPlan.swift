@@ -1,4 +1,4 @@
-// What recovering a store would do, found out without changing anything.
+// The changes that recovering a store would make, found out without making any.
 
 import EventSourcing
 
@@ -7,7 +7,7 @@ import EventSourcing
 /// - Parameters:
 ///   - path: The store's folder.
 ///   - projection: Reads the entries, too, as for `recover`.
-/// - Throws: As `recover`.
+/// - Throws: The errors of `recover`.
 /// - Complexity: Reads every byte of the log, the good part twice.
 public func planRecovery(
   of path: String, checking projection: (any Projection)? = nil
@@ -41,7 +41,7 @@ func planRecovery(
 
 /// The readable ones among the entries that would be moved.
 struct MovedEntries {
-  /// How many there are.
+  /// The number of entries that can be read.
   private(set) var readable = 0
   private(set) var damagedPlaces = 0
   /// nil if there are none.
@@ -82,7 +82,7 @@ extension StoreReader {
     guard end.seq > 0 else { return streams }
     var envelopes = try EnvelopeReader(self)
     try base?.eachStream { name, _ in _ = streams.insert(name) }
-    // What follows the last one can't be read, perhaps not even as far as that it is bad.
+    // Lines after the last segment can't be read, so it isn't known whether they are damaged.
     var seq = directory.start.seq
     while seq < end.seq, let envelope = try envelopes.next() {
       _ = streams.insert(envelopes.name(of: envelope))
@@ -92,16 +92,16 @@ extension StoreReader {
   }
 }
 
-/// What follows the last good line of a log: the rest of its segment, and whole segments.
+/// The part of a log after its last good line: the rest of that segment, and whole segments.
 struct DamagedPart {
   /// Whether there is a segment with the last good line, or that begins with the first bad one.
   let isInSegment: Bool
-  /// What is in that segment.
+  /// The bytes of that segment.
   let rest: Range<Int>
   /// The segments after it.
   let segments: [Int]
   let bytes: Int
-  /// What a copy of the rest is called, and the report, before the suffix.
+  /// The name of the copy of the rest, and of the report, before the suffix.
   let name: String
 
   init(after end: LogCursor, in directory: LogDirectory) throws(LogError) {
@@ -119,7 +119,7 @@ struct DamagedPart {
     name = "seq-\(end.seq + 1)-byte-\(end.byte)"
   }
 
-  /// What everything is called in the quarantine, the report last.
+  /// The names of all files in the quarantine, the report last.
   var names: [String] {
     (rest.isEmpty ? [] : [name + ".damaged"]) + segments.map { SegmentName.text($0) }
       + [name + ".json"]
@@ -127,7 +127,7 @@ struct DamagedPart {
 }
 
 extension OpenFile {
-  /// What there is from a byte on, without what a writer has filled ahead, unless there is nothing else.
+  /// The bytes of a segment from one on, without the line feeds of preallocation unless there is nothing else.
   fileprivate func rest(from byte: Int) throws(LogError) -> Range<Int> {
     let end = try endOfLines()
     return byte..<max(byte, end > byte ? end : try size())

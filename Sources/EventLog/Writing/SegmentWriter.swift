@@ -17,13 +17,13 @@ final class SegmentWriter {
   private let note: LockNote
   private let storeID: String
   private let segmentSize: Int
-  /// How many bytes the open segment is filled ahead; 0 if it isn't, or no longer, because the disk was full.
+  /// The number of bytes that the open segment is filled ahead; 0 if it isn't, or no longer, because the disk was full.
   private var preallocation: Int
   private var file: OpenFile?
   private var segment: Int
-  /// Where the last whole write ends.
+  /// The offset after the last whole write.
   private(set) var size: Int
-  /// How many bytes the open segment has: after the last write, line feeds may follow.
+  /// The size of the open segment: after the last write, line feeds may follow.
   private var filledSize: Int
   /// Whether the next write begins a segment: an unfinished batch must not cover what comes later.
   private var mustSeal: Bool
@@ -68,7 +68,7 @@ final class SegmentWriter {
       do throws(LogError) {
         try file.write(bytes, at: size)
       } catch {
-        // If this fails too, a torn tail is left, which the next opening finds.
+        // A torn tail is left if this fails, too. The next opening finds it.
         try? file.truncate(to: size)
         filledSize = size
         throw error
@@ -93,7 +93,7 @@ final class SegmentWriter {
       try file.write(feeds, at: filledSize)
       filledSize += count
     } catch {
-      // What is written may fit where more doesn't.
+      // The bytes to be written may fit where more don't.
       try file.truncate(to: filledSize)
       guard error.code == .diskFull else { throw error }
       preallocation = 0
@@ -112,7 +112,7 @@ final class SegmentWriter {
     try sync()
   }
 
-  /// The lock keeps nobody out if its file was removed, or where the file system ignores locks.
+  /// The lock excludes no process if its file was removed, or where the file system ignores locks.
   private func checkAlone() throws(LogError) {
     guard try note.isLast else { throw .lockWasTaken }
     guard try file?.size() ?? 0 == filledSize else {
@@ -178,7 +178,7 @@ final class SegmentWriter {
 }
 
 extension LogError {
-  /// The lock keeps nobody out any more.
+  /// The error of a writer whose lock excludes no process any more.
   static var lockWasTaken: LogError {
     LogError(
       .locked, "The store's lock was removed or taken: another process may write to the store.",

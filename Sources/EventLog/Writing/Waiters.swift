@@ -3,7 +3,7 @@
 
 import EventSourcing
 
-/// Where one thread waits for its entry. Everybody has a seat of his own: threads that wake together
+/// The place where one thread waits for its entry. Each thread has its own: threads that wake together
 /// would only queue for the gate again.
 final class Seat: Sendable {
   enum Call {
