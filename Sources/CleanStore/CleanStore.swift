@@ -1,4 +1,4 @@
-// What `import CleanStore` shows of the modules below it: the types in its own interface, and what
+// The types of the modules below that `import CleanStore` shows: those in its own interface, and those that
 // a test that replays a history needs. Everything else stays hidden.
 
 // Times and positions, and what is wrong with a log.

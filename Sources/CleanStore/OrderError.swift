@@ -1,4 +1,4 @@
-// What can go wrong at the library's edge, as one type. No message has personal data in it.
+// The errors at the library's edge, as one type. No message has personal data in it.
 
 import Conventions
 import EventSourcing
@@ -34,7 +34,7 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What happened, in a sentence.
+  /// A sentence that says what happened.
   public var message: String {
     switch self {
     case .refused(let refusal, let change): refusal.message(for: change.request)
@@ -61,7 +61,7 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What to do next.
+  /// A sentence that says what to do next.
   public var hint: String? {
     switch self {
     case .refused(let refusal, _): refusal.hint

@@ -26,10 +26,10 @@ extension OrderStore {
   /// Offers a new shipping method.
   ///
   /// - Parameters:
-  ///   - code: What orders will call it; not the code of another method, not even of one that is retired.
+  ///   - code: The code that orders will have; not the code of another method, not even of one that is retired.
   ///   - name: Its name, for people.
-  ///   - actor: Who requests it.
-  ///   - reason: Why; optional.
+  ///   - actor: The person or program that requests it.
+  ///   - reason: The reason of the request; optional.
   ///   - commandID: The caller's id of the command: with the same id again, it is executed only once.
   /// - Throws: ``OrderError/methodRefused(_:code:seq:)``.
   @discardableResult

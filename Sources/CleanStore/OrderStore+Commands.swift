@@ -7,8 +7,8 @@ extension OrderStore {
   /// - Parameters:
   ///   - newOrder: The contents of the order.
   ///   - id: Its id; the next free number from 1001 up unless given.
-  ///   - actor: Who requests it.
-  ///   - reason: Why; optional.
+  ///   - actor: The person or program that requests it.
+  ///   - reason: The reason of the request; optional.
   ///   - commandID: The caller's id of the command: with the same id again, it is executed only
   ///     once.
   /// - Throws: ``OrderError/refused(_:_:)`` with the wrong fields.

@@ -26,9 +26,9 @@ public final class OrderStore: Sendable {
   ///
   /// - Parameters:
   ///   - path: The folder.
-  ///   - timeout: How long to wait for another writer to close it.
+  ///   - timeout: The time to wait for another writer to close it.
   ///   - acceptsClock: Whether the clock may be over a day before the last entry, because it was
-  ///     wrong then; new entries have that entry's time until the clock has passed it. Otherwise,
+  ///     wrong then; new entries have that entry's time until the clock has passed it. If not,
   ///     commands fail with `clock-behind`.
   ///   - trace: A file outside of any store, to which every attempt to execute a command is
   ///     appended as a line of JSON, without personal data. If it can't be written, that is
@@ -73,10 +73,10 @@ public final class OrderStore: Sendable {
   /// outcome.
   ///
   /// - Parameters:
-  ///   - request: What is requested.
+  ///   - request: The request.
   ///   - id: The order; to create one, nil for the next free number.
-  ///   - actor: Who requests it.
-  ///   - reason: Why; optional.
+  ///   - actor: The person or program that requests it.
+  ///   - reason: The reason of the request; optional.
   ///   - commandID: The caller's id of the command: with the same id again, it is executed only
   ///     once.
   ///   - revision: The revision that the caller has seen; any other is a conflict.
@@ -127,7 +127,7 @@ public final class OrderStore: Sendable {
 }
 
 extension OrderChange {
-  /// - Parameter currency: That of the order when the command was made.
+  /// - Parameter currency: The currency of the order when the command was made.
   init(
     _ outcome: CommandOutcome<Orders>, of request: OrderRequest, _ circumstances: Circumstances,
     in currency: Currency

@@ -72,7 +72,7 @@ package struct StoreFolders: StoreFiles {
     EventLog.hasPersonalData(of: streams, inCopy: path) { (base) throws(LogError) in
       var orders = StateProjection<Orders>(checksRevisions: false)
       try orders.begin(with: base.narrowed(to: streams))
-      // What was erased before it was archived is in no state.
+      // Data that was erased before it was archived is in no state.
       return orders.states.contains { order in
         OrderField.allCases.contains { $0.isPersonal && order?.fields.text($0) != nil }
       }

@@ -6,7 +6,7 @@ import EventSourcing
 public struct OrderChanges: AsyncSequence, Sendable {
   /// A command with its outcome, and the order after it.
   public typealias Element = OrderChange
-  /// What is wrong with the log, or can't be read.
+  /// An error of the log, or of reading it.
   public typealias Failure = OrderError
 
   private let changes: Result<Changes<Orders>, OrderError>

@@ -34,7 +34,7 @@ public struct OrderHistory: Sendable {
     OrderChanges(of: id, in: source, after: cursor, following: follows)
   }
 
-  /// The changes after the entry with this number, as the other one has those after a cursor.
+  /// The changes after the entry with this number.
   public func changes(of id: String? = nil, after seq: Int, following follows: Bool = false)
     -> OrderChanges
   {

@@ -17,12 +17,12 @@ extension OrderStore {
     }
   }
 
-  /// The current orders, including deleted ones, in the order of their creation: all, or those of which a condition
-  /// holds.
+  /// The current orders, including deleted ones, in the order of their creation: all, or those that fulfil a
+  /// condition.
   ///
   ///     let unpaid = try await store.orders(where: "due > 0")
   ///
-  /// - Parameter condition: What must hold, as `Docs/Conditions.md` has it. Times without a zone are in UTC.
+  /// - Parameter condition: The condition, as described in `Docs/Conditions.md`. Times without a zone are in UTC.
   /// - Throws: ``OrderError/condition(_:)`` if it can't be read, or not be evaluated for one of the orders.
   /// - Complexity: O(n) in the number of orders.
   public func orders(where condition: String? = nil) async throws(OrderError) -> [Order] {
@@ -69,13 +69,13 @@ extension OrderStore {
     changes(of: id, after: HistoryCursor(seq: seq))
   }
 
-  /// The changes after a cursor, as the other one has those after a number. Throws `other-history` if the log isn't the
+  /// The changes after a cursor. Throws `other-history` if the log isn't the
   /// one that the cursor is of, because the store was restored from a backup, say.
   public func changes(of id: String? = nil, after cursor: HistoryCursor) -> OrderChanges {
     OrderChanges(of: id, in: engine.store, after: cursor, following: true)
   }
 
-  /// What is recorded up to now, without anything that follows.
+  /// The changes that are recorded up to now, without any that follow.
   public var history: OrderHistory { OrderHistory(engine.store) }
 }
 

@@ -20,7 +20,7 @@ public struct Contact: Hashable, Sendable {
   }
 }
 
-/// Where a bill or a parcel goes.
+/// The address of a bill or a parcel.
 public struct Address: Hashable, Sendable {
   /// The first line of the street.
   public var street1: String

@@ -6,7 +6,7 @@ import OrderDomain
 public struct Item: Hashable, Sendable {
   /// The article's code.
   public var sku: String
-  /// How many.
+  /// The number of pieces.
   public var quantity: Int
   /// The price of one.
   public var price: Money

@@ -10,17 +10,17 @@ import OrderDomain
 public struct NewOrder: Hashable, Sendable {
   /// The customer's name in your own records.
   public var customer: String
-  /// Who is written to and called.
+  /// The person to write to and call.
   public var contact: Contact
-  /// Where the bill goes.
+  /// The address of the bill.
   public var billing: Address
-  /// Where the parcel goes.
+  /// The address of the parcel.
   public var shipment: Address
   /// The code of the shipping method.
   public var shippingMethod: String
-  /// How it is paid.
+  /// The way of paying it.
   public var payment: PaymentMethod
-  /// What is ordered; at least one item.
+  /// The ordered items; at least one.
   public var items: [Item]
   /// The currency of all amounts.
   public var currency: Currency

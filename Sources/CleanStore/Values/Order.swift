@@ -2,28 +2,28 @@
 
 /// An order as it was after one of its entries.
 public struct Order: Hashable, Identifiable, Sendable {
-  /// How far an order has come.
+  /// The stage that an order has reached.
   public typealias Status = OrderStatus
 
   /// Its id: `1001`.
   public let id: String
-  /// How many commands changed it.
+  /// The number of commands that changed it.
   public let revision: Int
-  /// How far it has come.
+  /// The stage that it has reached.
   public let status: Status
   /// The customer's name in your own records.
   public let customer: String
-  /// Who is written to and called; texts that were erased are empty.
+  /// The person to write to and call; texts that were erased are empty.
   public let contact: Contact
-  /// Where the bill goes.
+  /// The address of the bill.
   public let billing: Address
-  /// Where the parcel goes.
+  /// The address of the parcel.
   public let shipment: Address
   /// The code of the shipping method.
   public let shippingMethod: String
-  /// How it is paid.
+  /// The way of paying it.
   public let payment: PaymentMethod
-  /// What is ordered.
+  /// The ordered items.
   public let items: [Item]
   /// The currency of all amounts.
   public let currency: Currency
@@ -41,14 +41,14 @@ public struct Order: Hashable, Identifiable, Sendable {
   public let refunded: Money
   /// The total less the payments, and plus the refunds.
   public let balance: Money
-  /// What is left to pay or, if negative, to refund: the balance until it is cancelled, returned or deleted,
+  /// The amount that is left to pay or, if negative, to refund: the balance until it is cancelled, returned or deleted,
   /// and nothing then.
   public let due: Money
-  /// When it was created.
+  /// The time when it was created.
   public let placedAt: Timestamp
-  /// When it was last changed.
+  /// The time when it was last changed.
   public let updatedAt: Timestamp
-  /// Who carries it, if it was shipped and that was recorded.
+  /// The carrier, if it was shipped and that was recorded.
   public let carrier: String?
   /// The carrier's number for it.
   public let tracking: String?

@@ -7,21 +7,21 @@ import EventSourcing
 public struct OrderChange: Hashable, Sendable {
   /// The number of its entry in the log, from 1; 0 if nothing was recorded, because nothing changed.
   public let seq: Int
-  /// Where to go on after it. In a sequence of changes, it has the hash of the entry.
+  /// The cursor to continue with after this change. In a sequence of changes, it has the hash of the entry.
   public let cursor: HistoryCursor
   /// The order's id.
   public let id: String
-  /// How many commands had changed the order then, this one included.
+  /// The number of commands that had changed the order then, this one included.
   public let revision: Int
   /// When.
   public let at: Timestamp
-  /// Who requested it.
+  /// The person or program that requested it.
   public let actor: String
   /// The reason, if one was given.
   public let reason: String?
   /// The caller's id of the command, if it had one.
   public let commandID: String?
-  /// What was requested.
+  /// The request.
   public let request: OrderRequest
   /// The outcome.
   public let outcome: OrderOutcome
@@ -60,7 +60,7 @@ public enum OrderEvent: Hashable, Sendable {
   case edited(OrderEdit, total: Money?)
   /// A payment was received.
   case paymentReceived(Money, method: String?, reference: String?)
-  /// Nothing is left to pay.
+  /// The order is paid in full.
   case paid
   /// It was shipped.
   case shipped(carrier: String?, tracking: String?)
@@ -77,7 +77,7 @@ public enum OrderEvent: Hashable, Sendable {
   /// The personal data that it had was erased.
   case personalErased
 
-  /// What the log calls it: `payment-received`.
+  /// The name in the log: `payment-received`.
   public var type: String {
     switch self {
     case .created: "order-created"

@@ -1,4 +1,4 @@
-// What is to change in an order: any fields, each set or removed.
+// Changes to an order: any fields, each set or removed.
 
 import OrderDomain
 

@@ -1,4 +1,4 @@
-// What an app can request of an order.
+// Requests that an app can make of an order.
 
 import Conventions
 import EventSourcing
@@ -28,7 +28,7 @@ public enum OrderRequest: Hashable, Sendable {
   /// nothing of it is left in the log.
   case erase
 
-  /// What the log calls the command: `pay-order`.
+  /// The command's name in the log: `pay-order`.
   public var type: String { "\(kind.type)" }
 
   var kind: Orders.Command.Kind {

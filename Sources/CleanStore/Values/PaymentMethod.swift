@@ -1,10 +1,10 @@
-// How an order is paid. There is no place for a card's number.
+// Ways of paying an order. There is no place for a card's number.
 
-/// How an order is paid.
+/// A way of paying an order.
 public struct PaymentMethod: Hashable, Sendable {
-  /// What the log calls it: `cash`.
+  /// The name in the log: `cash`.
   public var kind: String
-  /// What is kept of the card, if it is paid by card.
+  /// The recorded part of the card, if it is paid by card.
   public var card: Card?
 
   /// A method of payment.
@@ -13,18 +13,18 @@ public struct PaymentMethod: Hashable, Sendable {
     self.card = card
   }
 
-  /// In cash.
+  /// Payment in cash.
   public static let cash = PaymentMethod(kind: "cash")
-  /// By a transfer, after the invoice.
+  /// Payment by a transfer, after the invoice.
   public static let invoice = PaymentMethod(kind: "invoice")
 
-  /// By card.
+  /// Payment by card.
   public static func card(_ card: Card) -> PaymentMethod {
     PaymentMethod(kind: "card", card: card)
   }
 }
 
-/// What is kept of a card. Its number is never recorded.
+/// The recorded part of a card. Its number is never recorded.
 public struct Card: Hashable, Sendable {
   /// The brand; optional.
   public var brand: String?

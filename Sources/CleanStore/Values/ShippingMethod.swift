@@ -4,7 +4,7 @@ import OrderDomain
 
 /// A way to ship orders.
 public struct ShippingMethod: Hashable, Sendable {
-  /// What orders call it: `one-day`.
+  /// The code that orders have: `one-day`.
   public let code: String
   /// Its name: `One-Day Shipping`.
   public let name: String
