@@ -56,8 +56,8 @@ extension Formatting {
 
   private enum Precision { case minute, second, microsecond }
 
-  /// Adds the offset where clocks show the time twice, and is in UTC where they show a year that has no four digits: the
-  /// text can be typed.
+  /// Adds the offset where clocks show the time twice, and is in UTC where they show a year that has no four digits:
+  /// the text can be typed.
   private func text(of time: Timestamp, to precision: Precision, hasOffset: Bool = false) -> String
   {
     let shift = Int64(timeZone.offset(at: time)) * 1_000_000
@@ -102,7 +102,7 @@ extension Formatting {
   /// A count, with its digits grouped where that is usual: `99441`, `99,441`.
   package func number(_ number: Int64) -> String { locale.number(String(number)) }
 
-  /// A phone number as it is usually grouped, where that is known; otherwise as it was typed.
+  /// A phone number as it is usually grouped, where that is known; else as it was typed.
   ///
   /// - Parameter countries: The codes of those where its owner may be; none if they aren't known.
   package func phone(_ text: String, in countries: [String] = []) -> String {

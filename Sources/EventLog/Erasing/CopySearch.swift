@@ -1,4 +1,4 @@
-// Looks whether a copy of a store still has what was erased in the store: the copy itself tells, not what was noted.
+// Finds out whether a copy of a store still has data that was erased in the store, from the copy itself, not from notes.
 
 import EventSourcing
 import JSONLines

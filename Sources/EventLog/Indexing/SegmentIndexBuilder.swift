@@ -31,7 +31,7 @@ struct SegmentIndexBuilder {
   var count: Int { offsets.count }
   var segment: Int { header.segment }
 
-  /// Takes the next entry; false if it can't be indexed: it lies too far behind in the segment, or its
+  /// Takes the next entry; false if it can't be indexed: it is too far from the start of the segment, or its
   /// command can't be read.
   mutating func take(_ entry: Entry, at bytes: Range<Int>) -> Bool {
     guard let offset = UInt32(exactly: bytes.lowerBound), let head = try? entry.commandHead()

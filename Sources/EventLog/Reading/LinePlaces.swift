@@ -1,5 +1,5 @@
-// The place of a line, by its number. A segment is rewritten when personal data is erased: then lines are at other bytes
-// than when a cursor was made, but under the same numbers.
+// The place of a line, by its number. A segment is rewritten when personal data is erased: then lines are at other
+// bytes than when a cursor was made, but under the same numbers.
 
 import EventSourcing
 import JSONLines

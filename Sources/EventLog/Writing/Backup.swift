@@ -13,8 +13,8 @@ import JSONLines
 /// - Parameters:
 ///   - path: The store's folder. It isn't locked.
 ///   - target: The backup's folder: one that doesn't exist, is empty, or has a backup of the same store.
-///   - projection: Reads the store's entries first: an entry that it can't read is damaged, and isn't copied. Without one,
-///     only damage that concerns every domain is found.
+///   - projection: Reads the store's entries first: an entry that it can't read is damaged, and isn't copied. Without
+///     one, only damage that concerns every domain is found.
 ///   - lockTimeoutMilliseconds: The time to wait for another backup to the same folder.
 /// - Throws: `cannotCreate` if the backup's folder has something else, has entries that the store
 ///   doesn't have, or is in a store; `corrupt` if something to be copied, or the copy, is damaged; `locked`,

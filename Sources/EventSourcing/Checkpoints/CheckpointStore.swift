@@ -20,7 +20,7 @@ public enum CheckpointTrust: CaseIterable, Sendable {
   case usual
   /// After one turned out not to be usable, which may be because it was replaced: as far as they seem to be right.
   case again
-  /// Without those that are damaged, if any is found to be; otherwise not at all.
+  /// Checkpoints are used without the damaged ones if any is damaged; if none is, not at all.
   case checked
   /// Not at all.
   case none
@@ -79,7 +79,7 @@ public protocol CheckpointStore: AnyObject {
   /// Looks for what is damaged among those of some kinds, after one turned out not to be usable. What is found
   /// isn't used again; if nothing is, none is used.
   func distrust(_ kinds: [CheckpointKind])
-  /// Whether a segment has so many bytes up to a place that a checkpoint there is worth keeping.
+  /// Whether a segment has enough bytes up to a place that a checkpoint there is worth keeping.
   func isWorthKeeping(_ cursor: LogCursor) -> Bool
   /// Keeps a checkpoint, in place of any that the segment has.
   ///

@@ -96,7 +96,7 @@ public final class MovingFold<P: ResumableProjection> {
     throw LogError(.inputOutput, "The log kept changing while it was read.")
   }
 
-  /// Lets go of everything that it keeps, because the log was changed otherwise than by appending.
+  /// Lets go of everything that it keeps, because the log was changed in another way than by appending.
   public func forget() { (bound, moments, near, last, block) = (0, [], [], nil, firstBlock) }
 
   private func reaches(_ seq: Int) -> Bool {

@@ -12,7 +12,7 @@ public struct MessageDescription: Sendable {
   public let type: String
   /// Its members, in order; the personal ones come last.
   public let members: [MemberDescription]
-  /// The types of the events that a command leads to, unless its domain decides otherwise.
+  /// The types of the events that a command leads to, unless its domain decides differently.
   public let events: [String]
 }
 

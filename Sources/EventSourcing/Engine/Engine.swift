@@ -41,8 +41,8 @@ public final class Engine: @unchecked Sendable {
   ///   - store: The store of the entries.
   ///   - states: The domains, each as `StreamStates.erased`; they are this engine's from now on.
   ///   - clock: The time now; if it steps back, the last entry's time is used.
-  ///   - acceptsClock: Whether that goes for a clock that is over a day before the last entry, too.
-  ///     Otherwise, commands then fail with `clock-behind`: the clock is wrong, or was.
+  ///   - acceptsClock: Whether a clock may be over a day before the last entry, too.
+  ///     If not, commands then fail with `clock-behind`: the clock is wrong, or was.
   ///   - salts: A fresh salt at each call, from a good source of random numbers.
   ///   - trace: Told of every attempt to execute a command, on the thread that made it.
   /// - Throws: An error of the log.
@@ -61,8 +61,8 @@ public final class Engine: @unchecked Sendable {
   /// - Parameters:
   ///   - states: The domains, each as `StreamStates.erased`; they are this engine's from now on.
   ///   - clock: The time now; if it steps back, the last entry's time is used.
-  ///   - acceptsClock: Whether that goes for a clock that is over a day before the last entry, too.
-  ///     Otherwise, commands then fail with `clock-behind`: the clock is wrong, or was.
+  ///   - acceptsClock: Whether a clock may be over a day before the last entry, too.
+  ///     If not, commands then fail with `clock-behind`: the clock is wrong, or was.
   ///   - salts: A fresh salt at each call, from a good source of random numbers.
   ///   - trace: Told of every attempt to execute a command, on the thread that made it.
   ///   - onDemand: Whether streams are read on first use, if the log is long and indexed, and the rules at its

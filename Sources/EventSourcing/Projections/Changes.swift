@@ -82,8 +82,8 @@ public struct Changes<D: CodableDecider>: AsyncSequence, Sendable {
 
     /// The next change; waits for it where one can come.
     ///
-    /// - Throws: An error of the log; `archived` if changes that are wanted are archived; `otherHistory` if the log isn't
-    ///   the one that was read before.
+    /// - Throws: An error of the log; `archived` if changes that are wanted are archived; `otherHistory` if the log
+    ///   isn't the one that was read before.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(LogError) -> Change<D>? {

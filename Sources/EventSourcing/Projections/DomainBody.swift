@@ -10,7 +10,7 @@ public import JSONLines
   public var head = CommandHead()
   /// The command.
   public var command: D.Command?
-  /// The events; none if the command was refused. Not to be asked for where only states are read.
+  /// The events; none if the command was refused. Not available where only states are read.
   @inlinable public var events: [D.Event] {
     assert(!isSkimmed, "the events weren't kept")
     return made
