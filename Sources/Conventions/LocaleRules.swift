@@ -27,7 +27,7 @@ package struct LocaleRules: Sendable {
   private enum DateOrder {
     case yearMonthDay(String)
     case dayMonthYear(String)
-    /// Without leading zeros.
+    /// Numbers without leading zeros.
     case monthDayYear(String)
   }
 

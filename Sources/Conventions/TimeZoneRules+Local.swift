@@ -57,7 +57,7 @@ extension TimeZoneRules {
     /// The day's name in ISO 8601: `2026-01-31`.
     package let name: String
     package let first: Timestamp
-    /// Before the first moment if the zone's clocks skipped the day.
+    /// The last moment; before the first one if the zone's clocks skipped the day.
     package let last: Timestamp
   }
 

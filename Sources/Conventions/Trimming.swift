@@ -1,7 +1,7 @@
 // White space around what people type.
 
 extension StringProtocol {
-  /// Without white space at its ends.
+  /// The text without white space at its ends.
   package var trimmed: Substring {
     let start = Substring(drop { $0.isWhitespace })
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }

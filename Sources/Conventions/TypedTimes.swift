@@ -13,7 +13,7 @@ package struct TypedTimes: Sendable {
   /// The moments that a typed time stands for: all of a day, a minute or a second.
   package struct Moments: Sendable {
     package let first: Timestamp
-    /// Before the first one if the zone's clocks skipped the day.
+    /// The last moment; before the first one if the zone's clocks skipped the day.
     package let last: Timestamp
     package let isDay: Bool
   }

@@ -5,7 +5,7 @@ extension JSONReader {
   public enum MemberSearch: Sendable {
     /// Its value is next.
     case found
-    /// It isn't there.
+    /// The object has no such member.
     case missing
     /// The members before it aren't written as canonical lines have them, so that it takes reading them.
     case unclear

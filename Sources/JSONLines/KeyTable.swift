@@ -96,21 +96,21 @@
   /// Whether unknown keys are checked for duplicates.
   @usableFromInline var watchesUnknown = true
 
-  /// Before the first key.
+  /// Makes the position before the first key.
   @inlinable public init() {}
 
-  /// Before the first key of an object that will be read in full elsewhere, so that duplicates of
+  /// Makes the position before the first key of an object that will be read in full elsewhere, so that duplicates of
   /// keys that the table doesn't have needn't be found here.
   @inlinable public init(watchingUnknownKeys: Bool) { watchesUnknown = watchingUnknownKeys }
 
-  /// Behind keys that the caller has read itself: a bit for each rank, the last one `expected - 1`.
+  /// Makes the position after keys that the caller has read itself: a bit for each rank, the last one `expected - 1`.
   @inlinable public init(seen: UInt64, expected: Int) {
     self.seen = seen
     self.expected = expected
     separator = 1
   }
 
-  /// Before members that each have a leading comma, and end where the text does.
+  /// Makes the position before members that each have a leading comma, and end where the text does.
   @inlinable init(endingWithText: Bool) {
     separator = 1
     endsWithText = endingWithText

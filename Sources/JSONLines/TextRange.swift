@@ -33,7 +33,7 @@
   /// Means that the field is absent.
   @inlinable public static var absent: TextRange { TextRange(bits: 0xFFFF_FFFF) }
 
-  /// Stands for JSON's `null`.
+  /// The range that stands for JSON's `null`.
   @inlinable public static var null: TextRange { TextRange(bits: 0xFFFF_FFFE) }
 
   /// Whether the field is absent.

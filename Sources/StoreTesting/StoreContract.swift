@@ -25,7 +25,7 @@ public struct Violation: Hashable, Sendable, CustomStringConvertible {
 ///       await contract.run(check)
 ///     }
 public struct StoreContract: Sendable {
-  /// One promise.
+  /// A promise of the contract.
   public struct Check: Sendable, CustomStringConvertible {
     /// The promise, in a sentence.
     public let name: String

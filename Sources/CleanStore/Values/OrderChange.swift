@@ -13,7 +13,7 @@ public struct OrderChange: Hashable, Sendable {
   public let id: String
   /// The number of commands that had changed the order then, this one included.
   public let revision: Int
-  /// When.
+  /// The time of the command.
   public let at: Timestamp
   /// The person or program that requested it.
   public let actor: String

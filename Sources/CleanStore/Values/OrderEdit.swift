@@ -20,7 +20,7 @@ public struct OrderEdit: Hashable, Sendable {
   /// The discount; nil if it stays.
   public var discount: Money?
 
-  /// No changes.
+  /// Makes an edit without changes.
   public init() {}
 
   /// A text that is set; nil if it stays, or is removed.

@@ -127,7 +127,7 @@ extension LogBase {
   /// All of it.
   func bytes() throws(LogError) -> [UInt8] { header.line() + (try lines()) }
 
-  /// Tells it from any other.
+  /// A hash that tells it from any other.
   var identity: UInt64 {
     header.line().withUnsafeBytes { StreamTable.longHash($0, seed: 3) } >> 1
   }

@@ -48,7 +48,7 @@ extension FoundDescription {
 private typealias NamingLine = (id: String, time: Timestamp)
 
 extension LogDirectory {
-  /// None if their folder is lost, too.
+  /// The segments; none if their folder is lost, too.
   fileprivate func segmentsIfAny() throws(LogError) -> [Int] {
     try item(at: log) == .directory ? segments() : []
   }

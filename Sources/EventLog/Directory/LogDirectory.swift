@@ -41,7 +41,7 @@ struct LogDirectory: Sendable {
   /// The path of the base, which takes the place of archived entries.
   var baseFile: String { path + "/base.jsonl" }
 
-  /// Before the first entry that isn't archived.
+  /// The place before the first entry that isn't archived.
   var start: LogCursor { base?.start ?? .start }
 
   /// The folder that contains the store's folder.

@@ -10,7 +10,7 @@ public struct StoreCache {
   public enum State: String, CaseIterable, Sendable {
     /// A file that can be used.
     case current
-    /// None, because the segment has so little that it is read instead.
+    /// There is no file, because the segment has so little that it is read instead.
     case short
     /// There is no file.
     case absent

@@ -198,7 +198,7 @@ final class SegmentReader: ChunkReader {
     LogError(.corrupt, message, at: endPlace, seq: seq, hint: LogError.hint(for: .store))
   }
 
-  /// After the last whole line.
+  /// The place after the last whole line.
   private var endPlace: Place {
     lines.map { Place(file: $0.file.path, line: $0.line, byte: $0.byte, column: 1) }
       ?? Place(file: directory.log, line: 1, byte: 0)

@@ -4,7 +4,7 @@ import EventSourcing
 
 struct FoundDamage {
   let reader: StoreReader
-  /// After the last good line.
+  /// The place after the last good line.
   let end: LogCursor
   /// The damage of the log; nil if there is none.
   let damage: LogError?

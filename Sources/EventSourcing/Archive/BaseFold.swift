@@ -37,7 +37,7 @@ public struct BaseFold: Projection {
 
   /// The vocabularies of all domains.
   public var vocabularies: [Vocabulary] { parts.flatMap(\.vocabularies) }
-  /// Yes.
+  /// Revisions must be without gaps.
   public var checksRevisions: Bool { true }
 
   /// Begins with an earlier base.

@@ -91,7 +91,7 @@ public final class LogBase: Sendable {
     }
   }
 
-  /// Before the first entry that isn't archived.
+  /// The place before the first entry that isn't archived.
   package var start: LogCursor { LogCursor(seq: header.through, segment: 0, byte: 0, line: 1) }
 
   /// Facts about a domain's entries.

@@ -80,7 +80,7 @@ extension EntrySource {
 }
 
 extension KeptCheckpoint {
-  /// One in memory.
+  /// Makes a checkpoint in memory.
   fileprivate init(of bytes: [UInt8], like other: KeptCheckpoint) {
     self.init(
       ordinal: other.ordinal, cursor: other.cursor, logBytes: other.logBytes, count: bytes.count,

@@ -18,11 +18,11 @@ public struct CacheFault: Error {
 public enum CheckpointTrust: CaseIterable, Sendable {
   /// Checkpoints are used unless they are known to be wrong.
   case usual
-  /// After one turned out not to be usable, which may be because it was replaced: as far as they seem to be right.
+  /// Checkpoints are used as far as they seem to be right, after one turned out not to be usable and may be replaced.
   case again
   /// Checkpoints are used without the damaged ones if any is damaged; if none is, not at all.
   case checked
-  /// Not at all.
+  /// Checkpoints aren't used.
   case none
 }
 

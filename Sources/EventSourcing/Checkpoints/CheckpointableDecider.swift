@@ -27,7 +27,7 @@ public protocol CheckpointableDecider: InspectableDecider {
 }
 
 extension CheckpointableDecider {
-  /// Nothing.
+  /// Default: a state is found by its stream's name alone.
   public static func key(of state: State) -> Text? { nil }
 
   /// Takes an entry into the states of the domain's streams.

@@ -28,7 +28,7 @@ public struct CheckpointedStates<D: CheckpointableDecider>: ResumableProjection 
   /// Whether an entry is of a stream that wasn't looked for, because it was written since.
   public private(set) var hasMissed = false
 
-  /// No streams, without checkpoints.
+  /// Makes states of no streams, without checkpoints.
   ///
   /// - Parameters:
   ///   - checksRevisions: Whether revisions must be without gaps, and events be possible, as in a store.

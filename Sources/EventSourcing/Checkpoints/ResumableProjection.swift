@@ -85,7 +85,7 @@ extension EntrySource {
   case usual
   /// Reads no further than the first attempt has looked for streams.
   case bounded
-  /// Without the checkpoints that can't be used.
+  /// Reads without the checkpoints that can't be used.
   case distrusting
 }
 

@@ -58,7 +58,7 @@ where
 }
 
 extension DescribedDecider {
-  /// Only one, 1.
+  /// Default: the rules have one version, 1.
   public static var versions: [String] { ["1"] }
   /// The last one.
   public static var version: String { versions.last ?? "1" }

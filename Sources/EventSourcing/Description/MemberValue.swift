@@ -28,9 +28,9 @@ public protocol PlainMemberValue: MemberValue where Plain == Self {
 }
 
 extension PlainMemberValue {
-  /// It may not.
+  /// The member must have a value.
   public static var isOptional: Bool { false }
-  /// None: a required member without a value isn't decoded.
+  /// There is no such value: a required member without one isn't decoded.
   public static var none: Self? { nil }
   /// The value.
   public init(member: Self) { self = member }
@@ -39,7 +39,7 @@ extension PlainMemberValue {
 }
 
 extension Optional: MemberValue where Wrapped: PlainMemberValue {
-  /// It may.
+  /// The member may lack a value.
   public static var isOptional: Bool { true }
   /// nil.
   public static var none: Wrapped?? { .some(nil) }
@@ -89,9 +89,9 @@ extension Int: PlainMemberValue {
 }
 
 extension Bool: PlainMemberValue {
-  /// Yes or no.
+  /// The kind of members that are yes or no.
   public static var kind: MemberKind { .boolean }
-  /// Yes or no.
+  /// Reads yes or no.
   public init(_ slot: MemberSlot) { self = slot.bits == 1 }
   /// 0 or 1.
   public var content: MemberContent { .number(self ? 1 : 0) }
@@ -124,7 +124,7 @@ public protocol MemberElement: JSONRepresentable, Sendable {
 }
 
 extension String: MemberElement {
-  /// Texts.
+  /// The kind of lists of texts.
   public static var listKind: MemberKind { .texts }
   /// The texts.
   public static func list(in slot: MemberSlot) -> [String] {
@@ -133,7 +133,7 @@ extension String: MemberElement {
 }
 
 extension MemberValues: MemberElement {
-  /// Objects.
+  /// The kind of lists of objects.
   public static var listKind: MemberKind { .objects }
   /// The objects.
   public static func list(in slot: MemberSlot) -> [MemberValues] {

@@ -102,7 +102,7 @@ extension FieldSchema.Field {
     Self(name, .text) { state in read(state).map { .text(Text(String($0))) } ?? .absent }
   }
 
-  /// Yes or no.
+  /// A field that is yes or no.
   @inlinable public static func boolean(
     _ name: String, _ read: @escaping @Sendable (borrowing State) -> Bool?
   ) -> Self {

@@ -54,14 +54,14 @@ public protocol CodableDecider: Decider where Refusal: RecordedRefusal {
 }
 
 extension CodableDecider {
-  /// Not known.
+  /// Default: false, because that isn't known.
   @inlinable public static var shapesSayAll: Bool { false }
 
-  /// It has no such form.
+  /// Default: states have no archived form.
   public static func writeArchived(_ state: State, to writer: inout JSONWriter) -> Bool { false }
   /// Default: the domain has no archived form.
   public static func readArchived(_ json: inout JSONReader) throws(JSONError) -> State? { nil }
-  /// No older versions.
+  /// Default: there are no older versions of events and commands.
   public static var upcasters: [Upcaster] { [] }
   /// Writes nothing: the domain has no personal data.
   public static func writePersonal(of command: Command, to writer: inout JSONWriter) -> Bool {

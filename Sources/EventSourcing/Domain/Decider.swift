@@ -57,7 +57,7 @@ public protocol Decider: Sendable {
 extension Decider {
   /// Each stream has an id.
   @inlinable public static var isSingleStream: Bool { false }
-  /// Only this one.
+  /// Default: ``version`` is the only version.
   @inlinable public static var versions: [String] { [version] }
   /// Decides a command by any version as by today's: the rules have never changed.
   @inlinable public static func decide(

@@ -135,7 +135,7 @@ public struct CommandAttempt: Sendable, JSONRepresentable {
   private(set) var expect: Int?
   private(set) var isRecorded = true
 
-  /// One that isn't made.
+  /// A command that wasn't made.
   @usableFromInline init(_ type: String) { self.type = type }
 
   @usableFromInline init(_ submission: Submission<D.Command>) {

@@ -31,9 +31,9 @@ import JSONLines
 
 /// The result of an attempt while the engine's lock was held.
 @usableFromInline enum Attempt<D: CodableDecider, E: Error>: ~Copyable, Sendable {
-  /// It is decided.
+  /// The command was decided.
   case done(UnsyncedOutcome<D>)
-  /// It wasn't made.
+  /// The command wasn't made.
   case unmade(E)
   /// Something has to be done first, without the lock.
   case blocked(Obstacle)

@@ -20,7 +20,7 @@ public struct Outcome<D: CodableDecider>: Sendable {
   public let seq: Int
   /// The stream's revision after it.
   public let rev: Int
-  /// When.
+  /// The time of the entry.
   public let at: Timestamp
   /// The stream's state after it, or as it would be after a preview; now, if the command is repeated.
   public let state: D.State
@@ -89,7 +89,7 @@ public enum EngineError: Error, Hashable, Sendable {
     }
   }
 
-  /// Where, if the log failed.
+  /// The place in the log, if the log failed.
   public var place: Place? { if case .log(let error) = self { error.place } else { nil } }
 
   /// A sentence that says what to do next.

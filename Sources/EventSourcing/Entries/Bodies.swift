@@ -115,7 +115,7 @@ public import JSONLines
 @frozen public struct EntryContents: Sendable {
   @usableFromInline var bodies: Bodies?
   var first = 0
-  /// -1 if nothing was read.
+  /// The number of events; -1 if nothing was read.
   @usableFromInline var eventCount = -1
   var hasPersonal = false
   /// The envelope's part of the command.

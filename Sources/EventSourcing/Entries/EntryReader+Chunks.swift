@@ -79,7 +79,7 @@ extension EntryReader {
     decoder.vocabularies = vocabularies
   }
 
-  /// Without a projection.
+  /// Prepares for reading without a projection.
   mutating func prepareAlone() {
     (mustPrepare, base) = (false, nil)
     if isLong { startReadingAhead() }

@@ -22,7 +22,7 @@ public struct Parallelism: Hashable, Sendable {
     self.chunksBefore = chunksBefore
   }
 
-  /// Only the thread that folds.
+  /// No threads besides the one that folds.
   public static let none = Parallelism(jobs: 1)
 }
 

@@ -4,7 +4,7 @@ public import JSONLines
 
 /// The fields of an object, in order, each under its full name: `items[0].sku`.
 public struct FieldTree: Equatable, Sendable {
-  /// One field.
+  /// A field with its path and value.
   public struct Leaf: Hashable, Sendable {
     /// The field's path: `billing.zip`.
     public let path: String
@@ -70,7 +70,7 @@ public struct FieldTree: Equatable, Sendable {
     return (one, other)
   }
 
-  /// No fields.
+  /// Makes a tree without fields.
   public init() {}
 
   /// A tree like this with other fields.

@@ -79,10 +79,10 @@ extension InspectableDecider {
     true
   }
 
-  /// None: the domain has no personal data.
+  /// Default: no field is personal.
   public static var personalFields: [String] { [] }
 
-  /// None: the domain has no personal data.
+  /// Default: no field is lost, as the domain has no personal data.
   public static func lostFields(of state: State) -> [String] { [] }
 
   /// The fields of a state, in the order in which it is written, with those that follow from them; none if

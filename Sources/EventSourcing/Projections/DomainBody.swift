@@ -25,7 +25,7 @@ public import JSONLines
   /// Makes a body without a command and events.
   @inlinable public init() {}
 
-  /// This domain.
+  /// The vocabulary of this domain.
   @inlinable public var vocabularies: [Vocabulary] { [vocabulary] }
 
   /// Nothing: it keeps nothing of earlier entries.

@@ -29,11 +29,11 @@ extension Projection {
   @inlinable public var vocabularies: [Vocabulary] { [] }
   /// Nothing: it has nothing from entries of other streams.
   @inlinable public mutating func pass(_ entry: Entry) {}
-  /// Never.
+  /// Default: the projection reads all entries.
   @inlinable public var isDone: Bool { false }
-  /// No.
+  /// Default: revisions aren't checked.
   @inlinable public var checksRevisions: Bool { false }
-  /// It takes all entries.
+  /// Default: throws `archived`, because the projection needs all entries.
   public mutating func begin(with base: LogBase) throws(LogError) { throw base.archived() }
 }
 
@@ -64,7 +64,7 @@ public struct ReadingEnd: Hashable, Sendable {
   /// The tail that a crash left after them, if the end was reached and there is one.
   public var tornTail: TornTail?
 
-  /// Before the first entry.
+  /// Makes the end before the first entry.
   public init() {}
 }
 
@@ -95,7 +95,7 @@ extension EntrySource {
 }
 
 extension ReadingEnd {
-  /// After the archived entries.
+  /// Continues after the archived entries.
   @usableFromInline mutating func begin(with base: BaseHeader) {
     (seq, entries, first, last) = (base.through, base.through, base.first, base.last)
   }

@@ -14,7 +14,7 @@ public struct LogCursor: Hashable, Sendable {
   /// The number of that line in the segment, from 1.
   public var line: Int
 
-  /// Before the first entry.
+  /// The place before the first entry.
   public static let start = LogCursor(seq: 0, segment: 0, byte: 0, line: 1)
 
   /// The place after the entry with this number.
@@ -87,7 +87,7 @@ public struct TornTail: Hashable, Sendable {
 public struct NotedEnd: Hashable, Sendable {
   /// The entry's number.
   public let seq: Int
-  /// After the log's last whole line.
+  /// The place after the log's last whole line.
   public let place: Place
 
   /// An end at this place.
@@ -119,9 +119,9 @@ public protocol ChunkReader: AnyObject {
 extension ChunkReader {
   /// All lines are handed out.
   public var end: Int? { nil }
-  /// Nothing.
+  /// Default: no damage was skipped.
   public var skipped: [LogError] { [] }
-  /// It isn't known.
+  /// Default: no end was noted.
   public var notedEnd: NotedEnd? { nil }
 }
 
@@ -193,7 +193,7 @@ extension EntrySource {
   /// It begins with its first entry.
   public var base: LogBase? { nil }
 
-  /// It has all of them.
+  /// Default: the history is whole.
   public var isPart: Bool { false }
 
   /// Default: the history has all entries of its streams.
@@ -202,10 +202,10 @@ extension EntrySource {
   /// Default: entries can't be found without reading the others.
   public func part(of terms: [EntryTerm]) -> (any EntrySource)? { nil }
 
-  /// It isn't known.
+  /// Default: the end isn't known without reading.
   public func knownEnd() -> (seq: Int, tornTail: TornTail?)? { nil }
 
-  /// It isn't known.
+  /// Default: the entry isn't known without reading.
   public func lastEntry(notAfter time: Timestamp) -> Int? { nil }
 
   /// There is none.
@@ -245,12 +245,12 @@ extension EntrySource {
   /// False: not every source has files.
   public func isReplaced() -> Bool { false }
 
-  /// None will come: not every source is written to.
+  /// Default: no entry will come, because not every source is written to.
   public func waitForEntry(after seq: Int) async -> Bool { false }
 
-  /// None: not every source has files.
+  /// Default: there are no reports, because not every source has files.
   public func recoveryReports() -> [String] { [] }
 
-  /// None: not every source has files.
+  /// Default: there are no such files, because not every source has files.
   public func strangers() throws(LogError) -> [String] { [] }
 }

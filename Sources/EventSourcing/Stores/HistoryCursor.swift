@@ -13,7 +13,7 @@ public struct HistoryCursor: Hashable, Sendable, LosslessStringConvertible {
   /// The hash of its leaf in hex digits, or a pseudonym of that; nil if any entry with the number will do.
   public let leaf: String?
 
-  /// Before the first entry.
+  /// The cursor before the first entry.
   public static let start = HistoryCursor(seq: 0)
 
   /// Any entry with this number.
@@ -21,7 +21,7 @@ public struct HistoryCursor: Hashable, Sendable, LosslessStringConvertible {
 
   package init(seq: Int, leaf: String?) { (self.seq, self.leaf) = (seq, leaf) }
 
-  /// This entry.
+  /// Makes the cursor of this entry.
   ///
   /// - Complexity: O(n) in the length of its line, which is hashed.
   public init(_ entry: Entry) { self.init(seq: entry.seq, leaf: entry.leafHash.hex) }

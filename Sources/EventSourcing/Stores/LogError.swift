@@ -75,7 +75,7 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
   public let code: Code
   /// A sentence that says what happened.
   public let message: String
-  /// Where.
+  /// The place of the error.
   public let place: Place?
   /// The entry it is about, where one is known.
   public let seq: Int?

@@ -4,7 +4,7 @@
 extension LogError {
   /// The action to take next.
   public enum Remedy: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// This sentence.
+    /// An action that this sentence names.
     case words(String)
     /// Restore a file of the store from a copy, or recover the store.
     case restoreOrRecover
