@@ -45,17 +45,8 @@ import Testing
     #expect(last.contains("@5 1001@4 clerk ship-order"), "\(last)")
   }
 
-  private func archiveLong() throws {
-    try workspace.write(Commands.many(300, seed: 3), to: "many.jsonl")
-    try workspace.expect(.done, "--store", "long", "init", "long")
-    try workspace.expect(
-      .negative, "--store", "long", "import", "many.jsonl", "--segment-size", "16384")
-    try workspace.expect(
-      .done, "--store", "long", "archive", "--before", "200", "--to", "archive")
-  }
-
   @Test func `an archived log begins with the first entry that it has`() throws {
-    try archiveLong()
+    try workspace.archiveLong()
     let base = try #require(
       try workspace.text("long/base.jsonl").firstMatch(of: #/"through":(\d+)/#)
     ).output.1

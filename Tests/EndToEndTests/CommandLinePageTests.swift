@@ -3,9 +3,9 @@
 //     CLEANSTORE_PRINT_DOCS=1 swift test --filter CommandLinePageTests
 
 import HistoryTool
-import Foundation
 import Terminal
 import TerminalKit
+import TestKit
 import Testing
 
 @testable import CommandLineTool
@@ -19,12 +19,9 @@ import Testing
     """
 
   @Test func `the page of commands says what the table says`() throws {
-    let page = ToolDescription.cleanstore.table.markdownReference(introduction: Self.introduction)
-    let path = Files.repository + "/Docs/CommandLine.md"
-    if ProcessInfo.processInfo.environment["CLEANSTORE_PRINT_DOCS"] != nil {
-      try Data(page.utf8).write(to: URL(fileURLWithPath: path))
-    }
-    #expect(try Files.text(path) == page)
+    try Repository.expect(
+      ToolDescription.cleanstore.table.markdownReference(introduction: Self.introduction),
+      printedTo: "Docs/CommandLine.md")
   }
 
   @Test func `the table of commands is sound`() {

@@ -64,19 +64,9 @@ import Testing
     #expect(workspace.names(in: ".") == ["store"])
   }
 
-  /// A store whose first segments are archived.
-  private func archived() throws {
-    try workspace.write(Commands.many(300, seed: 3), to: "many.jsonl")
-    try workspace.expect(.done, "--store", "long", "init", "long")
-    try workspace.expect(
-      .negative, "--store", "long", "import", "many.jsonl", "--segment-size", "16384")
-    try workspace.expect(
-      .done, "--store", "long", "archive", "--before", "200", "--to", "archive")
-  }
-
   @Test func `of an archived log, only CloudEvents after the archived entries are exported`() throws
   {
-    try archived()
+    try workspace.archiveLong()
     for format in ["cloudevents", "sql", "ocel", "xes"] {
       let finished = try workspace.expect(.notFound, "--store", "long", "export", format, "--json")
       #expect(try finished.errorObject()["code"]?.string == "archived", "\(format)")

@@ -9,6 +9,7 @@ import HistoryScenes
 import HistoryTool
 import Terminal
 import TerminalKit
+import TestKit
 import Testing
 
 @testable import CommandLineTool
@@ -16,11 +17,7 @@ import Testing
 @Suite struct PictureTests {
   @Test func `the picture of the browser shows what it shows`() throws {
     let picture = try Self.recording()
-    let path = Files.repository + "/Docs/Pictures/browse.svg"
-    if ProcessInfo.processInfo.environment["CLEANSTORE_PRINT_DOCS"] != nil {
-      try Data(picture.utf8).write(to: URL(fileURLWithPath: path))
-    }
-    #expect(try Files.text(path) == picture)
+    try Repository.expect(picture, printedTo: "Docs/Pictures/browse.svg")
     #expect(picture.utf8.count < 200_000)
   }
 

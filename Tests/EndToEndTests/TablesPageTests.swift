@@ -3,9 +3,9 @@
 //
 //     CLEANSTORE_PRINT_DOCS=1 swift test --filter TablesPageTests
 
-import Foundation
 import HistoryTool
 import OrderDomain
+import TestKit
 import Testing
 
 @testable import HistoryScenes
@@ -34,14 +34,9 @@ import Testing
   }
 
   private func check(_ name: String, _ columns: String) throws {
-    let path = Files.repository + "/" + name
-    let page = try Files.text(path)
+    let page = try Repository.text(name)
     let end = try #require(page.firstRange(of: Self.heading)).upperBound
-    let printed = page[..<end] + columns
-    if ProcessInfo.processInfo.environment["CLEANSTORE_PRINT_DOCS"] != nil {
-      return try Data(printed.utf8).write(to: URL(fileURLWithPath: path))
-    }
-    #expect(page == printed)
+    try Repository.expect(page[..<end] + columns, printedTo: name)
   }
 
   private static func table<Row>(_ table: ExportTable<Row>) -> String {

@@ -4,7 +4,6 @@
 //     CLEANSTORE_PRINT_DOCS=1 swift test --filter OrdersInTheLogPageTests
 
 import EventSourcing
-import Foundation
 import JSONLines
 import TestKit
 import Testing
@@ -12,14 +11,8 @@ import Testing
 @testable import OrderDomain
 
 @Suite struct OrdersInTheLogPageTests {
-  static let file = Repository.url("Docs/OrdersInTheLog.md")
-
   @Test func `the page of commands and events says what the shapes say`() throws {
-    let page = Self.page
-    if ProcessInfo.processInfo.environment["CLEANSTORE_PRINT_DOCS"] != nil {
-      try Data(page.utf8).write(to: Self.file)
-    }
-    #expect(try String(contentsOf: Self.file, encoding: .utf8) == page)
+    try Repository.expect(Self.page, printedTo: "Docs/OrdersInTheLog.md")
   }
 
   static var page: String {

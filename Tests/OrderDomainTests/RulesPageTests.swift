@@ -2,7 +2,6 @@
 //
 //     CLEANSTORE_PRINT_DOCS=1 swift test --filter RulesPageTests
 
-import Foundation
 import ISOCodes
 import TestKit
 import Testing
@@ -10,14 +9,8 @@ import Testing
 @testable import OrderDomain
 
 @Suite struct RulesPageTests {
-  static let file = Repository.url("Docs/Rules.md")
-
   @Test func `the page of rules says what the tables say`() throws {
-    let page = Self.page
-    if ProcessInfo.processInfo.environment["CLEANSTORE_PRINT_DOCS"] != nil {
-      try Data(page.utf8).write(to: Self.file)
-    }
-    #expect(try String(contentsOf: Self.file, encoding: .utf8) == page)
+    try Repository.expect(Self.page, printedTo: "Docs/Rules.md")
   }
 
   static var page: String {

@@ -1,6 +1,7 @@
-// Where the files are that tests read: those of the repository, and data beside it.
+// The files that tests read: those of the repository, and data beside it.
 
 import Foundation
+import Testing
 
 /// The files of this repository.
 package enum Repository {
@@ -17,4 +18,14 @@ package enum Repository {
   /// The data that some machines have beside the repository, or where CLEANSTORE_SHARED says.
   package static let shared =
     ProcessInfo.processInfo.environment["CLEANSTORE_SHARED"] ?? root + "/../shared"
+
+  /// Expects that a file has a text that follows from the code. With CLEANSTORE_PRINT_DOCS in the environment, writes it.
+  package static func expect(
+    _ text: String, printedTo path: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    if ProcessInfo.processInfo.environment["CLEANSTORE_PRINT_DOCS"] != nil {
+      try Data(text.utf8).write(to: url(path))
+    }
+    #expect(try self.text(path) == text, sourceLocation: sourceLocation)
+  }
 }

@@ -1,6 +1,7 @@
 // Lines to import.
 
 import TestKit
+import Testing
 
 /// Writes commands as an import has them.
 enum Commands {
@@ -68,5 +69,15 @@ enum Commands {
       text += line(index, order, command, by: customer)
     }
     return text
+  }
+}
+
+extension Workspace {
+  /// Makes a store `long`, and moves its first segments to `archive`.
+  func archiveLong() throws {
+    try write(Commands.many(300, seed: 3), to: "many.jsonl")
+    try expect(.done, "--store", "long", "init", "long")
+    try expect(.negative, "--store", "long", "import", "many.jsonl", "--segment-size", "16384")
+    try expect(.done, "--store", "long", "archive", "--before", "200", "--to", "archive")
   }
 }

@@ -1,6 +1,8 @@
 // The tool at a terminal: what a person types, and what the screen shows.
 
 import Foundation
+import Terminal
+import TerminalKit
 import Testing
 
 #if canImport(Darwin)
@@ -12,8 +14,7 @@ import Testing
 /// A process whose standard streams are a terminal of its own, of 80 columns and 24 lines.
 final class TerminalSession {
   private let identifier: pid_t
-  private let person: Int32
-  private let program: Int32
+  private let terminal: PseudoTerminal
   private(set) var screen = ""
   /// What was written, byte by byte.
   private(set) var bytes: [UInt8] = []
@@ -21,46 +22,27 @@ final class TerminalSession {
   init(_ path: String, _ arguments: [String], in folder: String, environment: [String: String])
     throws
   {
-    // The header that declares it isn't part of the module on Linux.
-    typealias OpenTerminal =
-      @convention(c) (
-        UnsafeMutablePointer<Int32>, UnsafeMutablePointer<Int32>, UnsafeMutablePointer<CChar>?,
-        UnsafePointer<termios>?, UnsafePointer<winsize>?
-      ) -> Int32
-    let symbol = try #require(dlsym(dlopen(nil, RTLD_NOW), "openpty"))
-    let open = unsafeBitCast(symbol, to: OpenTerminal.self)
-    var (person, program): (Int32, Int32) = (-1, -1)
-    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
-    try #require(open(&person, &program, nil, nil, &size) == 0)
-    for descriptor in [person, program] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    terminal = try PseudoTerminal(translatingLineFeeds: true)
+    terminal.resize(to: ScreenSize(rows: 24, columns: 80))
+    for descriptor in [terminal.person, terminal.program] {
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
     // Other tests ask for names, too, so that it needs a buffer of its own.
     var buffer = [CChar](repeating: 0, count: 256)
-    try #require(ttyname_r(program, &buffer, buffer.count) == 0)
+    try #require(ttyname_r(terminal.program, &buffer, buffer.count) == 0)
     let name = String(
       decoding: buffer.map(UInt8.init(bitPattern:)).prefix { $0 != 0 }, as: UTF8.self)
-    (self.person, self.program) = (person, program)
     identifier = try RunningProcess.spawn(
       path, arguments, in: folder,
       environment: environment.merging(["TERM": "xterm"]) { own, _ in own },
       terminal: name)
   }
 
-  deinit {
-    kill(identifier, SIGKILL)
-    close(person)
-    close(program)
-  }
+  deinit { kill(identifier, SIGKILL) }
 
-  /// Whether what is typed shows.
-  var echoes: Bool {
-    var state = termios()
-    tcgetattr(program, &state)
-    return state.c_lflag & tcflag_t(ECHO) != 0
-  }
+  var echoes: Bool { terminal.echoes }
 
-  func type(_ text: String) {
-    _ = Array(text.utf8).withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
-  }
+  func type(_ text: String) { terminal.type(text) }
 
   /// Sends a signal to the tool.
   func signal(_ number: Int32) { kill(identifier, number) }
@@ -85,8 +67,7 @@ final class TerminalSession {
 
   /// Gives the terminal another size.
   func resize(rows: Int, columns: Int) {
-    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(person, UInt(TIOCSWINSZ), &size)
+    terminal.resize(to: ScreenSize(rows: rows, columns: columns))
   }
 
   /// Waits for the end, and returns how it was.
@@ -105,10 +86,10 @@ final class TerminalSession {
   /// Takes in what was written; returns whether there was anything.
   @discardableResult
   private func look(milliseconds: Int32) -> Bool {
-    var request = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
+    var request = pollfd(fd: terminal.person, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, milliseconds) > 0 else { return false }
     var piece = [UInt8](repeating: 0, count: 65_536)
-    let count = read(person, &piece, piece.count)
+    let count = read(terminal.person, &piece, piece.count)
     bytes += piece.prefix(max(0, count))
     // A piece may end between the two.
     screen = (screen + String(decoding: piece.prefix(max(0, count)), as: UTF8.self))

@@ -3,7 +3,6 @@
 //     CLEANSTORE_SLOW=mutants CLEANSTORE_PRINT_DOCS=1 swift test --filter ReplayTests.MutantTests
 
 import EventSourcing
-import Foundation
 import OrderDomain
 import Replay
 import TestKit
@@ -135,12 +134,7 @@ import Testing
   }
 
   @Test(.slow(.mutants)) func `the page of mutants has the results`() throws {
-    let page = try Self.page()
-    let file = Repository.url("Docs/Mutants.md")
-    if ProcessInfo.processInfo.environment["CLEANSTORE_PRINT_DOCS"] != nil {
-      try Data(page.utf8).write(to: file)
-    }
-    #expect(try String(contentsOf: file, encoding: .utf8) == page)
+    try Repository.expect(Self.page(), printedTo: "Docs/Mutants.md")
   }
 
   private static func page() throws -> String {

@@ -169,12 +169,6 @@ private func isSame(_ first: termios, _ second: termios) -> Bool {
 }
 
 extension PseudoTerminal {
-  func resize(to size: ScreenSize) {
-    var new = winsize(
-      ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(person, UInt(TIOCSWINSZ), &new)
-  }
-
   /// Writes as a program does.
   func show(_ text: String) {
     _ = Array(text.utf8).withUnsafeBytes { write(program, $0.baseAddress, $0.count) }
