@@ -34,7 +34,7 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
   package private(set) var recorded: StateProjection<D>
   /// The streams that are touched, as they would be.
   package private(set) var alternative = Rerun<D>()
-  /// What was decided again at the entry that was applied last; empty if it isn't affected.
+  /// The decisions that were made again at the entry that was applied last; empty if it isn't affected.
   package private(set) var steps: [AlternativeStep<D>] = []
   package private(set) var isTouched = false
   /// The version of the rules that decided the recorded entries, where it is known.
@@ -78,7 +78,7 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
       let tookEffect = steps.contains { $0.command.seq == entry.seq && $0.isErasedAndAccepted }
       if tookEffect != command.lostItsChanges { alternative.estrange(command.stream) }
     }
-    // What is lost of this entry is lost of the alternative only if it is decided there, too.
+    // The data that is lost of this entry is lost of the alternative only if it is decided there, too.
     if entry.isErased {
       erased.insert(index)
       if !entry.isAccepted { erasedRefusals.insert(entry.seq) }
@@ -132,12 +132,12 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
     return erasedRefusals.intersection(alternative.taken).union(accepted)
   }
 
-  /// How many of the touched streams end in a way that isn't known.
+  /// The number of touched streams whose ends aren't known.
   package var unknownEnds: Int {
     touched.count { !alternative.isKnown(Text(recorded.streams.name($0))) }
   }
 
-  /// How the other touched streams end.
+  /// The ends of the other touched streams.
   package var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] {
     touched.compactMap { index in
       let name = recorded.streams.name(index)

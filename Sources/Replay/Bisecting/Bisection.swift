@@ -20,7 +20,7 @@ package struct Bisection: Sendable {
     self.bad = bad
   }
 
-  /// How many places between the two may still be tested.
+  /// The number of places between the two that may still be tested.
   package var left: Int { max(0, bad - good - 1) - skipped.count }
 
   /// About how many tests are left.

@@ -1,4 +1,4 @@
-// How the outcome by the rules differs from the recorded one. Fast where nothing differs: values
+// The difference of an outcome by the rules from the recorded one. Fast where nothing differs: values
 // are compared, and become JSON only to name the field.
 
 import EventSourcing
@@ -8,11 +8,11 @@ import JSONLines
 public struct Difference: Equatable, Sendable {
   /// The ways to differ; the raw values are stable.
   public enum Kind: String, CaseIterable, Sendable {
-    /// What was accepted is refused.
+    /// An accepted command is refused.
     case acceptedNowRejected = "accepted-now-rejected"
-    /// What was refused is accepted.
+    /// A refused command is accepted.
     case rejectedNowAccepted = "rejected-now-accepted"
-    /// What was refused isn't for that reason. What else becomes of it, personal data decides that was erased.
+    /// A refused command isn't refused for that reason. Its outcome depends on personal data that was erased.
     case rejectedNowUnknown = "rejected-now-unknown"
     /// It is refused for another reason.
     case rejectionDiffers = "rejection-differs"
@@ -28,7 +28,7 @@ public struct Difference: Equatable, Sendable {
     case unreadable
   }
 
-  /// In which way it differs.
+  /// The kind of difference.
   public let kind: Kind
   /// The type of the recorded event that differs or is missing, or of the one that is new.
   public var event: String?
@@ -37,7 +37,7 @@ public struct Difference: Equatable, Sendable {
   /// The recorded side: a field's value, an event, a list of the types of events, or a refusal. Nil
   /// if it is absent or personal.
   public var recorded: JSONValue?
-  /// What it is now.
+  /// The value by the rules.
   public var replayed: JSONValue?
 
   /// A difference of this kind.
@@ -74,9 +74,9 @@ extension String {
 }
 
 extension DecisionOutcome {
-  /// How another verdict on the same command differs from this one, which is the recorded one.
+  /// The difference of another verdict on the same command from this one, which is the recorded one.
   ///
-  /// - Returns: nil if it doesn't, apart from ignored fields. O(1) besides comparing the events if
+  /// - Returns: nil if there is none, apart from ignored fields. O(1) besides comparing the events if
   ///   they are equal.
   package func difference(
     to replayed: DecisionOutcome, ignoring ignored: IgnoredFields = IgnoredFields()
@@ -100,7 +100,7 @@ extension DecisionOutcome {
     }
   }
 
-  /// How it differs that nothing is recorded, because the command's id was used before.
+  /// The difference to a command that isn't recorded, because its id was used before.
   package var differenceToRepetition: Difference {
     Difference(
       refusal == nil ? .acceptedNowRejected : .rejectionDiffers, recorded: summary,
@@ -153,7 +153,7 @@ extension InspectableDecider {
     let changed = old.differences(to: new, of: kinds, in: CurrencyPair())
     let places = old.differences(to: new)
     guard !places.isEmpty else {
-      // What isn't among the written fields is in the personal block, and isn't quoted.
+      // A field that isn't among the written ones is in the personal block, and isn't quoted.
       return ignored.contain("personal")
         ? nil : Difference(.fieldDiffers, event: type, field: "personal")
     }

@@ -6,21 +6,21 @@ import EventSourcing
 public struct Divergence: Equatable, Sendable {
   /// The number of the entry.
   public let seq: Int
-  /// When it was made; nil if it can't be read.
+  /// The time of the entry; nil if it can't be read.
   public let at: Timestamp?
   /// The stream's name; empty if the entry can't be read.
   public let stream: String
   /// The type of the command; empty if the entry can't be read.
   public let command: String
-  /// What differs first.
+  /// The first difference.
   public let difference: Difference
-  /// Those of amounts: of the stream by what is recorded, and by what was decided again.
+  /// The currencies of amounts: of the stream as recorded, and as decided again.
   package let currencies: CurrencyPair
   /// The version of the rules that decided it, where it is known.
   public let recordedEngine: String?
   /// The version of the rules that decided it again.
   public let replayedEngine: String
-  /// How many commands were compared, this one included.
+  /// The number of commands that were compared, this one included.
   public var compared: Int
 
   package init(
@@ -40,7 +40,7 @@ public struct Divergence: Equatable, Sendable {
   }
 }
 
-/// Which version of the rules decides recorded commands again.
+/// The choice of the rules that decide recorded commands again.
 @usableFromInline package enum ChosenRules: Sendable {
   /// The version that recorded each of them; the newest for entries that name none.
   case recorded

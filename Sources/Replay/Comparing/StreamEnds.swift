@@ -36,7 +36,7 @@ extension StateProjection where D: InspectableDecider {
 }
 
 extension Rerun {
-  /// How all streams end, as far as that is known.
+  /// The ends of all streams, as far as they are known.
   package var ends: [StreamEnd] {
     streams.ends.map { end in
       if isKnown(Text(end.name)) { return end }

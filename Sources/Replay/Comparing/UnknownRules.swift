@@ -3,14 +3,14 @@
 
 import JSONLines
 
-/// How many commands such rules decided, by the version that their entries name.
+/// The number of commands that such rules decided, by the version that their entries name.
 @usableFromInline package struct UnknownRules: Equatable, Sendable {
   package struct Group: Equatable, Sendable {
     package let version: String
     package fileprivate(set) var commands: Int
   }
 
-  /// In the order in which they occur first.
+  /// The groups, in the order in which they occur first.
   package private(set) var groups: [Group] = []
 
   @usableFromInline package init() {}

@@ -10,14 +10,14 @@ struct AmountLiteral: Sendable {
   let range: Range<Int>
   /// The code of the currency that it names: in others, it has no value. Nil for that of each state.
   let currency: String?
-  /// By the decimals of the currency.
+  /// The meanings, by the decimals of the currency.
   private let meanings: [Meaning]
 
   private enum Meaning {
     case minorUnits(Int64)
     /// Points or commas are between thousands, or before the decimals.
     case either(String, String)
-    /// With thousands grouped, but not all decimals: this is the same without anything between them.
+    /// An amount with thousands grouped, but without all decimals, as it is written without separators.
     case ungrouped(String)
     case tooManyDecimals
   }
@@ -70,7 +70,7 @@ struct AmountLiteral: Sendable {
   /// Whether it has a value in every currency.
   var fitsAll: Bool { meanings.indices.allSatisfy { minorUnits(decimals: $0) != nil } }
 
-  /// Why it has no value in a currency.
+  /// The reason why it has no value in a currency.
   func misfit(_ code: String, _ blame: ConditionBlame) -> ConditionError {
     let decimals = Currency.exponent(of: code)
     let (message, hint): (String, String?) =
@@ -93,7 +93,7 @@ struct AmountLiteral: Sendable {
   }
 }
 
-/// What a condition ran into: an amount in it that the currency of an order doesn't have.
+/// The amounts in a condition that the currency of an order doesn't have.
 final class AmountMisfits: Sendable {
   private let first = Mutex<ConditionError?>(nil)
 

@@ -1,11 +1,11 @@
-// What a part of a condition is compiled to, by the kind of its value, and how its value is found out.
+// The compiled form of a part of a condition, by the type of its value, and how its value is computed.
 
 import EventSourcing
 import JSONLines
 
 struct Words: Sendable {
   let all: [String]
-  /// Which of them it is; nil if only the text can tell.
+  /// The register with its number; nil if only the text can tell.
   let number: Register?
 }
 
@@ -26,7 +26,7 @@ enum Code: Sendable {
     origin.map { .money(register, $0) } ?? .integer(register)
   }
 
-  /// What isn't a text, by its number.
+  /// A value that isn't a text, by its number.
   init(_ type: FieldType, _ register: Register) {
     switch type {
     case .money: self = .money(register, .now)
@@ -92,7 +92,7 @@ enum Code: Sendable {
     code.register.flatMap { program.value(of: $0, at: moment) }
   }
 
-  /// Of a day, its first moment.
+  /// The value of an operand; of a day, its first moment.
   func value(at moment: Moment) -> FormulaValue {
     if case .text(let read, _, _) = code {
       return FormulaValue(read(moment).map { .text($0) } ?? .absent)
@@ -103,13 +103,13 @@ enum Code: Sendable {
   }
 }
 
-/// What is known of an entry besides the states: the fields that every domain's entries have.
+/// Facts of an entry besides the states: the fields that every domain's entries have.
 @usableFromInline package enum EntryField: String, CaseIterable, Sendable {
   case seq
   case at
   case actor
   case commandType = "command.type"
-  /// Why it was refused; absent if it was accepted.
+  /// The code of the refusal; absent if the command was accepted.
   case rejectedCode = "rejected.code"
   case accepted
   case refused

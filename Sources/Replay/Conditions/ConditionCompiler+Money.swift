@@ -1,17 +1,17 @@
-// What may be done with amounts of money: they are compared with, and added to, other amounts of their currency;
+// The operations on amounts of money: they are compared with, and added to, other amounts of their currency;
 // whole numbers only multiply them. 0 is an amount in every currency.
 
 import Conventions
 import EventSourcing
 import JSONLines
 
-/// In which currency an amount is: in that of the state, or of the state before the entry.
+/// The currency of an amount: that of the state, or of the state before the entry.
 enum AmountOrigin: Sendable {
   case now
   case before
 }
 
-/// What is done with two amounts, and so what one from before the entry is where the currency has changed: 0 is the same
+/// A use of two amounts, which says what one from before the entry is where the currency has changed: 0 is the same
 /// in every currency, so that it can be compared with any amount, but nothing is added to an amount of another currency.
 enum AmountUse: Sendable {
   case comparison
@@ -181,7 +181,7 @@ extension ConditionCompiler {
     return result
   }
 
-  /// - Parameter number: What is a plain number beside an amount.
+  /// - Parameter number: The plain number beside an amount.
   private func unitMissing(_ number: Expression, beside amount: Code) -> ConditionError {
     if let value = number.literal {
       let cents = Money.format(value, currency: Currency.usd.code)

@@ -1,4 +1,4 @@
-// What names and functions mean in a condition.
+// The meanings of names and functions in a condition.
 
 import EventSourcing
 import JSONLines
@@ -123,7 +123,7 @@ extension ConditionCompiler {
     }
   }
 
-  /// Of an element before the entry, that of the one that is now at this place.
+  /// The value of a field; of an element before the entry, that of the one that is now at this place.
   private mutating func value(of field: Schema.List.Field, at index: Int, in list: Schema.List)
     -> Reading<FieldValue>
   {

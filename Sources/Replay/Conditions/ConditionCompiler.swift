@@ -9,9 +9,9 @@ struct ConditionCompiler<State> {
 
   let schema: Schema
   let blame: ConditionBlame
-  /// In which the condition was written: an amount may mean something else in others.
+  /// The locale in which the condition was written: an amount may mean something else in others.
   let locale: LocaleRules
-  /// What amounts are noted in that a currency doesn't have.
+  /// The place where amounts are collected that a currency doesn't have.
   let misfits: AmountMisfits
   var program = Program()
   /// Whether values are those before the entry.
@@ -23,7 +23,7 @@ struct ConditionCompiler<State> {
   /// The fields and calls in the condition, each once.
   private(set) var parts: [(name: String, expression: Expression)] = []
   var needs = FormulaNeeds()
-  /// How many amounts are written in the condition that some currency doesn't have.
+  /// The number of amounts in the condition that some currency doesn't have.
   var riskyAmounts = 0
 
   init(_ schema: Schema, _ text: String, _ locale: LocaleRules, _ misfits: AmountMisfits) {
@@ -129,7 +129,7 @@ struct ConditionCompiler<State> {
       let register = try condition(&self, operand)
       conditions.append((program.cut(from: base), register))
     }
-    // Those of numbers alone come first, unless they would hide that something is wrong with an amount.
+    // Parts with numbers alone come first, unless they would hide that an amount is wrong.
     if riskyAmounts == riskyBefore {
       let reads = { (steps: [Step]) in steps.contains { $0.kind == .read || $0.kind == .sum } }
       conditions =

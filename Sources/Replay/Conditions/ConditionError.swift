@@ -1,7 +1,7 @@
-// What can be wrong with a condition, with the place in its text. How that is shown (a caret under
+// The errors of a condition, with the place in its text. How that is shown (a caret under
 // the text) is the presenters' and views' business.
 
-/// Why a text is no condition.
+/// The reason why a text is no condition.
 public struct ConditionError: Error, Hashable, Sendable {
   /// The kinds of mistakes; the raw values are stable.
   public enum Code: String, Sendable, CaseIterable {
@@ -21,13 +21,13 @@ public struct ConditionError: Error, Hashable, Sendable {
 
   /// The kind of mistake.
   public let code: Code
-  /// What is wrong, in a sentence.
+  /// A sentence that says what is wrong.
   public let message: String
-  /// What would be right, if that is known.
+  /// A sentence that says what would be right, if that is known.
   public let hint: String?
   /// The whole text.
   public let text: String
-  /// Where in the text, in UTF-8 code units, at the bounds of characters; empty at its end.
+  /// The place in the text, in UTF-8 code units, at the bounds of characters; empty at its end.
   public let range: Range<Int>
 
   /// The part of the text in front of the mistake.

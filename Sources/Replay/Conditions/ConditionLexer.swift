@@ -91,7 +91,7 @@ struct ConditionLexer {
     return .name(string(start..<position))
   }
 
-  /// What begins with a digit.
+  /// The token that begins with a digit.
   private mutating func value() throws(ConditionError) -> Token {
     if let time = try time() { return time }
     if let amount = shownAmount() { return amount }
@@ -202,7 +202,7 @@ struct ConditionLexer {
   private static let symbols = [
     "==", "!=", "<=", ">=", "<", ">", "+", "-", "*", "(", ")", "[", "]", ",", ".",
   ]
-  /// What other languages write, and its equivalent here.
+  /// The operators of other languages, and their equivalents here.
   private static let foreign = ["&&": "and", "||": "or", "<>": "!=", "=": "==", "!": "not"]
 
   private mutating func symbol() throws(ConditionError) -> Token {

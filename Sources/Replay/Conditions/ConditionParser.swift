@@ -3,7 +3,7 @@
 import Conventions
 
 struct ConditionParser {
-  /// How deeply parts may be nested: less than any thread's stack can take.
+  /// The deepest nesting of parts: less than any thread's stack can take.
   static let maximumDepth = 48
 
   private let tokens: [PlacedToken]

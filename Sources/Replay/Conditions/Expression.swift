@@ -46,7 +46,7 @@ struct Expression {
       }
     }
 
-    /// How strongly it binds; comparisons are at 3, `and` at 2, `or` at 1.
+    /// The precedence; comparisons are at 3, `and` at 2, `or` at 1.
     var strength: Int {
       switch self {
       case .plus, .minus: 4

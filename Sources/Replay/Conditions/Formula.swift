@@ -3,7 +3,7 @@
 import Conventions
 import EventSourcing
 
-/// What a formula comes to.
+/// The value of a formula.
 package struct FormulaValue: Hashable, Sendable {
   package let value: FieldValue
   /// The currency of an amount of money, empty if it isn't known; nil for anything else.
@@ -28,7 +28,7 @@ struct FormulaNeeds: Sendable {
   var places: Set<Int> = []
   /// The entry's own fields.
   var entryFields: Set<EntryField> = []
-  /// Where the first part is that needs an entry; nil if none does.
+  /// The range of the first part that needs an entry; nil if none does.
   var entryPart: Range<Int>?
   /// Whether it takes more of the state before an entry than its numbers.
   var before = false
@@ -36,7 +36,7 @@ struct FormulaNeeds: Sendable {
   var details = false
   var others = false
 
-  /// What an entry must have changed of a state so that its value may be another; nil if it depends on more.
+  /// The changes of a state after which its value may be another; nil if it depends on more.
   var changes: StateChanges? {
     guard entryPart == nil, !others, places.allSatisfy({ $0 < 64 }) else { return nil }
     return StateChanges(numbers: places.reduce(0) { $0 | 1 << UInt64($1) }, details: details)
@@ -52,7 +52,7 @@ struct FormulaNeeds: Sendable {
   }
 }
 
-/// What differs between two states: numbers, by their places, and details.
+/// The differences between two states: numbers, by their places, and details.
 @usableFromInline struct StateChanges: BitwiseCopyable, Sendable {
   @usableFromInline var numbers: UInt64
   @usableFromInline var details: Bool
@@ -78,8 +78,8 @@ package struct Formula<State>: Sendable {
   let numbers: [@Sendable (UnsafeRawPointer) -> Int64?]
   private let misfits = AmountMisfits()
 
-  /// - Parameter times: What times without a zone refer to, and the locale that amounts are written in.
-  /// - Throws: What is wrong with the text, and where.
+  /// - Parameter times: The context of times without a zone, and the locale that amounts are written in.
+  /// - Throws: The error of the text, with its place.
   package init(
     _ text: String, of schema: FieldSchema<State>, times: TypedTimes = .utc
   ) throws(ConditionError) {
@@ -93,7 +93,7 @@ package struct Formula<State>: Sendable {
     for (name, part) in compiler.parts {
       var other = ConditionCompiler(schema, text, times.locale, misfits)
       parts.append((name, try other.term(part)))
-      // For the currency of an amount.
+      // The state before is needed for the currency of an amount.
       needs.before = needs.before || other.needs.before
     }
     self.parts = parts
@@ -126,7 +126,7 @@ public struct Condition<State>: Sendable {
   /// - Parameters:
   ///   - text: The condition.
   ///   - schema: The fields that it may use.
-  /// - Throws: What is wrong with the text, and where.
+  /// - Throws: The error of the text, with its place.
   public init(_ text: String, of schema: FieldSchema<State>) throws(ConditionError) {
     try self.init(text, of: schema, times: .utc)
   }
@@ -159,6 +159,6 @@ public struct Condition<State>: Sendable {
     }
   }
 
-  /// As it was written.
+  /// The condition as it was written.
   public var text: String { formula.text }
 }

@@ -1,11 +1,11 @@
-// What a condition is compiled to: steps over plain numbers, in one flat array. An absent value is nil, a time is in
+// The compiled form of a condition: steps over plain numbers, in one flat array. An absent value is nil, a time is in
 // microseconds, a word is its place among its field's words, and a condition is 1 where it holds and 0 where it doesn't.
 // Texts and elements of lists aren't numbers: a closure finds out what is needed of them, once its step is reached.
 
 import EventSourcing
 import JSONLines
 
-/// What formulas are evaluated at: a state and, at an entry, what preceded it.
+/// The moment at which formulas are evaluated: a state and, at an entry, what preceded it.
 @usableFromInline package struct Moment {
   let state: UnsafeRawPointer
   /// The state before the entry, if there was one.
@@ -31,7 +31,7 @@ typealias Reading<Value> = @Sendable (Moment) -> Value?
 /// Passes the elements of a list one after another, each as its fields by their places; false if there is no list.
 typealias Visit = @Sendable (Moment, (_ field: (Int) -> FieldValue) -> Void) -> Bool
 
-/// Where a number is: below 0 in the row of the states, else in the program's own memory.
+/// The place of a number: below 0 in the row of the states, else in the program's own memory.
 typealias Register = Int32
 
 struct Step: BitwiseCopyable {
@@ -49,7 +49,7 @@ struct Step: BitwiseCopyable {
     /// The sum with the number `one` is computed by what it skips.
     case sum
     case skipIf, skipUnless, skipIfPresent, skipWithoutBefore
-    /// Where `one` is absent, so that the target is, too, or doesn't hold.
+    /// The target is absent or false where `one` is absent.
     case absentWithout, falseWithout
 
     var skips: Bool { rawValue >= Kind.sum.rawValue }
@@ -67,7 +67,7 @@ struct Program: Sendable {
   private var constants: [(register: Register, value: Int64)] = []
   private var readings: [Reading<Int64>] = []
   private var sums: [Sum] = []
-  /// What its memory begins with: the constants.
+  /// The beginning of its memory: the constants.
   private var memory: [Int64?] = []
   /// The last step that others skip to.
   private var landing = 0
@@ -76,7 +76,7 @@ struct Program: Sendable {
     let visit: Visit
     /// The fields that the steps need of each element: their places and registers.
     let columns: [(place: Int, register: Register)]
-    /// Where the steps put an element's value.
+    /// The register in which the steps put an element's value.
     let value: Register
   }
 }
@@ -184,7 +184,7 @@ extension Step.Kind {
 
 // Running.
 extension Program {
-  /// What the steps compute in a register; nil if that is absent.
+  /// The value that the steps compute in a register; nil if it is absent.
   func value(of result: Register, at moment: Moment) -> Int64? {
     if result < 0 { return moment.row[Int(~result)] }
     return withUnsafeTemporaryAllocation(of: Int64?.self, capacity: memory.count) { registers in

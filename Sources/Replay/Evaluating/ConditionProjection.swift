@@ -12,7 +12,7 @@ import JSONLines
   @usableFromInline let only: Text?
   /// The streams that a history may have; any if empty.
   @usableFromInline let known: [StreamNames]
-  /// Of the streams of other domains.
+  /// The revisions of the streams of other domains.
   @usableFromInline package var otherRevisions: Revisions?
   @usableFromInline let terms: [Term]
   @usableFromInline let reader: RowReader
@@ -21,10 +21,10 @@ import JSONLines
   /// The last entry's own fields, by their places.
   @usableFromInline var entry: [FieldValue] = EntryField.allCases.map { _ in .absent }
   @usableFromInline let entryFields: [EntryField]
-  /// What must have changed so that each formula's value may be another; nil where it isn't known.
+  /// The changes after which each formula's value may be another; nil where they aren't known.
   @usableFromInline let dependencies: [StateChanges?]
   @usableFromInline let compares: Bool
-  /// What the last entry has changed; nil if it isn't known.
+  /// The changes of the last entry; nil if they aren't known.
   @usableFromInline var changes: StateChanges?
   @usableFromInline let haveSameDetails: (@Sendable (UnsafeRawPointer, UnsafeRawPointer) -> Bool)?
   @usableFromInline let looksBack: Bool
@@ -36,7 +36,7 @@ import JSONLines
   @usableFromInline package var states: StateProjection<D>
 
   /// - Parameters:
-  ///   - formulas: What will be evaluated.
+  ///   - formulas: The formulas to evaluate.
   ///   - only: The one stream to evaluate; all of the domain's if nil.
   ///   - checksRevisions: Whether revisions must be without gaps, as in a store.
   ///   - compares: Whether `isUnchanged` will be asked for.
@@ -71,7 +71,7 @@ import JSONLines
   /// Brings old lines of the domain into today's form.
   @inlinable public var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
 
-  /// As in a store, of all streams.
+  /// Whether the revisions of all streams are checked, as in a store.
   @inlinable public var checksRevisions: Bool { states.checksRevisions }
 
   /// Evolves the entry's stream, and remembers of its previous state what a formula needs.
@@ -173,7 +173,7 @@ import JSONLines
   }
 }
 
-/// What a formula may use of an entry: passing the whole entry would copy it.
+/// The facts of an entry that a formula may use: passing the whole entry would copy it.
 @frozen @usableFromInline struct EntryFacts {
   @usableFromInline let seq: Int
   @usableFromInline let at: Timestamp
@@ -222,9 +222,9 @@ extension InspectableDecider {
     case holds
   }
 
-  /// By the streams' numbers: the entry since which it holds; 0 where it doesn't.
+  /// For each stream, by its number, the entry since which the condition holds; 0 where it doesn't.
   @usableFromInline var since: [Int] = []
-  /// For how many streams it holds now.
+  /// The number of streams for which it holds now.
   package private(set) var count = 0
 
   package init() {}

@@ -30,9 +30,9 @@ package struct EntryMark: Hashable, Sendable {
 
 package struct Breach: Sendable {
   package let first: EntryMark
-  /// What the parts of the condition came to.
+  /// The values of the parts of the condition.
   package let values: [(name: String, value: FormulaValue)]
-  /// Where it held again in the stream that broke it first; nil if it never did.
+  /// The entry at which it held again in the stream that broke it first; nil if it never did.
   package private(set) var healed: EntryMark?
   private var streams: Set<Int> = []
   private var broken: Set<Int> = []
@@ -44,7 +44,7 @@ package struct Breach: Sendable {
   }
 
   package var count: Int { streams.count }
-  /// In how many streams it is broken at the end.
+  /// The number of streams in which it is broken at the end.
   package var countAtEnd: Int { broken.count }
 
   func isOf(_ stream: Int) -> Bool { streams.contains(stream) }
@@ -64,7 +64,7 @@ package struct Breach: Sendable {
 /// Finds out where invariants are broken, entry by entry.
 public struct InvariantGuard<D: InspectableDecider>: Sendable {
   @usableFromInline package let invariants: [Invariant<D.State>]
-  /// How each of them was broken, in their order; nil where it wasn't.
+  /// The breach of each of them, in their order; nil where it held.
   package private(set) var breaches: [Breach?]
   /// Whether any was.
   @usableFromInline package private(set) var isBroken = false

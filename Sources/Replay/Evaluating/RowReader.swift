@@ -29,7 +29,7 @@ import EventSourcing
     }
   }
 
-  /// Which numbers differ in a row from those before; those from the 64th on aren't looked at.
+  /// The places of the numbers in a row that differ from those before; those from the 64th on aren't compared.
   @usableFromInline func changes(in row: [Int64?]) -> UInt64 {
     var changes: UInt64 = 0
     for place in places where row[place] != row[count + place] { changes |= 1 << UInt64(place) }

@@ -1,5 +1,5 @@
-// What holds between the entries of any history, whatever its domain. A store's readers enforce
-// this themselves and stop; a history that was edited may violate it.
+// Rules between the entries of any history, whatever its domain. A store's readers enforce
+// them and stop; a history that was edited may violate them.
 
 import EventSourcing
 

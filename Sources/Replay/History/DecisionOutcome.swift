@@ -8,7 +8,7 @@ import JSONLines
   case refused(D.Refusal)
   /// It changes nothing, so there is nothing to record.
   case unchanged
-  /// It expects another revision than this one, so it is neither evaluated nor recorded.
+  /// The command expects another revision than this one, so it is neither evaluated nor recorded.
   case conflict(actual: Int)
   /// It isn't known: rules of this version decide it, which the domain doesn't have; or, if `rules` is nil, personal
   /// data that was erased, and the record doesn't tell.
@@ -74,7 +74,7 @@ import JSONLines
 }
 
 extension DecisionOutcome {
-  /// As the lines of outcomes have it: an object with `events`, `rejected`, `unchanged`, `conflict` or
+  /// The member of lines of outcomes: an object with `events`, `rejected`, `unchanged`, `conflict` or
   /// `unknown`, that with the `rules` that decide it, if the domain doesn't have them.
   package var json: JSONValue {
     switch self {

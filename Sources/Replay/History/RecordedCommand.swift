@@ -7,7 +7,7 @@ import JSONLines
 package struct RecordedCommand<D: InspectableDecider>: Sendable {
   package let seq: Int
   package var at: Timestamp
-  /// When it was recorded; its own time if it is hypothetical.
+  /// The time when it was recorded; its own time if it is hypothetical.
   let recordedAt: Timestamp
   package let command: D.Command
   package var expect: Int?

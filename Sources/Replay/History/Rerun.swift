@@ -8,8 +8,8 @@ package struct Rerun<D: InspectableDecider> {
   package private(set) var streams = StateProjection<D>(checksRevisions: false)
   /// The entries whose outcomes were taken as recorded, because of personal data that was erased.
   package private(set) var taken: Set<Int> = []
-  /// The entries whose outcomes nobody can tell because of such data, each the first of its stream. What
-  /// follows in the stream isn't known either.
+  /// The entries whose outcomes can't be known because of such data, each the first of its stream. The rest
+  /// of the stream isn't known either.
   package private(set) var undecided: [Int] = []
   /// The recorded commands that weren't decided again, because the domain doesn't have the rules that decided them.
   package private(set) var unknownRules = UnknownRules()
@@ -26,8 +26,8 @@ package struct Rerun<D: InspectableDecider> {
   ///
   /// A decision that depends on erased personal data is taken as recorded.
   ///
-  /// - Parameter past: In another past than the recorded one, the state that the command was recorded on, and
-  ///   when. What is recorded tells nothing of another state, or another time.
+  /// - Parameter past: In another past than the recorded one, the state and the time at which the command was
+  ///   recorded. The record tells nothing of another state, or another time.
   package mutating func execute(
     _ command: RecordedCommand<D>, recordedOn past: (state: D.State, at: Timestamp)? = nil
   ) -> DecisionOutcome<D> {

@@ -11,18 +11,19 @@ package struct ConditionSearch<D: InspectableDecider> {
   private var rerun = Rerun<D>()
   private var entries = 0
   private let reader: RowReader
-  /// By the streams' numbers: the state before the last entry, if there was one and it is needed, and that entry's fields.
+  /// For each stream, by its number: the state before its last entry, if there was one and is needed, and the fields
+  /// of that entry.
   private var last: [(before: [D.State], entry: [FieldValue])] = []
-  /// How many entries each stream has, by its number.
+  /// The number of entries of each stream, by its number.
   private var counts: [Int] = []
-  /// Where each stream fulfilled it for the first time, by its number; nil if it never did.
+  /// The moment at which each stream fulfilled it first, by its number; nil if it never did.
   private var moments: [Moment?] = []
   /// Whether a stream fulfilled it after one of its entries, if that is enough.
   package private(set) var isDone = false
 
   private struct Moment {
     let seq: Int
-    /// How many entries the stream then had.
+    /// The number of entries of the stream then.
     let count: Int
   }
 
@@ -84,7 +85,7 @@ package struct ConditionSearch<D: InspectableDecider> {
     package let stream: Text
     /// The number of the entry after which it does; `.max` if it does at the end.
     package let seq: Int
-    /// How many entries the stream has up to there.
+    /// The number of entries of the stream up to there.
     package let count: Int
   }
 
@@ -125,7 +126,7 @@ extension RecordedHistory {
   /// Whether a stream fulfils a condition when all commands are decided again, each by the rules that recorded it.
   ///
   /// - Parameters:
-  ///   - condition: What is looked for.
+  ///   - condition: The condition to search for.
   ///   - ever: Whether it is enough if it holds after any entry; otherwise it must hold at the end.
   public func fulfils(_ condition: Condition<D.State>, ever: Bool = false) -> Bool {
     var search = ConditionSearch<D>(condition, ever: ever)

@@ -130,7 +130,7 @@ extension RecordedCommand {
     return entry
   }
 
-  /// The same command in its own bytes, so that it doesn't keep a chunk of a log alive.
+  /// This command in its own bytes, so that it doesn't keep a chunk of a log alive.
   var compacted: RecordedCommand { entry.flatMap { RecordedCommand($0, engine: engine) } ?? self }
 
   /// Reads an entry that was changed; nil if it makes no sense.

@@ -5,7 +5,7 @@ import EventSourcing
 import JSONLines
 
 extension Minimizer {
-  /// What is tried once no command can be left out, in this order.
+  /// The attempts that are made once no command can be left out, in this order.
   var simplifications: [(stage: MinimizingStage, simplify: () -> Void)] {
     [(.fields, simplifyFields), (.times, simplifyTimes)]
   }
@@ -73,7 +73,7 @@ extension Minimizer {
   ///
   /// - Parameter merged: An earlier command that is left out.
   func keeps(_ index: Int, _ entry: JSONValue, merged: Int? = nil) -> Bool? {
-    // To compute the consequences of every other change would take long.
+    // The consequences of every other change would take long to compute.
     guard end == .complete else { return nil }
     var change = EntryChange(
       history: history.commands, index: index, entry: entry, origin: origin, merged: merged)

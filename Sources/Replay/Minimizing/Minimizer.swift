@@ -20,7 +20,7 @@ package enum MinimizingStage: String, CaseIterable, Sendable {
   case times
 }
 
-/// How the search for a smaller history ended.
+/// The way in which the search for a smaller history ended.
 package enum MinimizingEnd: Sendable {
   case complete
   case outOfRuns
@@ -38,7 +38,7 @@ package struct MinimizingProgress: Sendable {
 }
 
 package struct MinimizingLimits {
-  /// How many histories are tried at most; any number if nil.
+  /// The largest number of histories that are tried; any number if nil.
   package var maximumRuns: Int?
   package var stages = MinimizingStage.allCases
   package var isInterrupted: () -> Bool = { false }
@@ -59,7 +59,7 @@ package final class Minimizer<D: InspectableDecider> {
 
   /// - Parameters:
   ///   - history: Shows what is searched for; if it doesn't, it stays as it is.
-  ///   - origin: Where the outcomes of a changed history are from. If they are recorded, a command is
+  ///   - origin: The source of the outcomes of a changed history. If they are recorded, a command is
   ///     changed only where the rules that recorded it agree with the record, and it and later ones get their
   ///     outcomes where they agree.
   package init(
@@ -83,7 +83,7 @@ package final class Minimizer<D: InspectableDecider> {
       size = history.size
       leaveOutCommands()
       for (stage, simplify) in simplifications where runs(stage) { simplify() }
-      // What is smaller inside may need less around it.
+      // A history that is smaller inside may need less around it.
     } while end == .complete && history.size < size
     return true
   }

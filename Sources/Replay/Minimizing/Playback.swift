@@ -7,7 +7,7 @@ import JSONLines
 package enum OutcomeOrigin: Sendable {
   /// Every command is decided again, by the rules that recorded it.
   case rules
-  /// What is recorded stays, whatever came before is missing.
+  /// Recorded outcomes stay, whatever came before is missing.
   case record
 }
 
@@ -49,7 +49,7 @@ extension RecordedHistory {
     return nil
   }
 
-  /// The same commands without the revisions that they expected and found: others are found once commands are left out.
+  /// These commands without the revisions that they expected and found: others are found once commands are left out.
   package var withoutMetExpectations: RecordedHistory {
     RecordedHistory(
       commands.map { command in

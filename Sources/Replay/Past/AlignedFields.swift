@@ -108,8 +108,8 @@ extension FieldTree {
 }
 
 extension FieldTree {
-  /// How the places of lists differ in a later state, whichever elements are there: what leads from one list to the
-  /// other, field by field.
+  /// The differences of the places of lists in a later state, whichever elements are there: the changes that lead from
+  /// one list to the other, field by field.
   package func differencesByPlace(to other: FieldTree, of kinds: FieldKinds) -> [Difference] {
     kinds.lists.flatMap { list in
       let (before, after) = (part(list), other.part(list))

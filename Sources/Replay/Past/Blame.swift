@@ -1,4 +1,4 @@
-// Who set what: for every field of a state the entry that last gave it its value.
+// The origin of values: for every field of a state, the entry that last gave it its value.
 
 import EventSourcing
 import JSONLines
@@ -44,7 +44,7 @@ package struct Blame: Sendable {
   }
 
   private var fields = FieldTree()
-  /// Of fields that were taken away, too.
+  /// The sources, also of fields that were taken away.
   private var sources: [ExactString: Source] = [:]
   private var count = 0
 
@@ -65,7 +65,7 @@ package struct Blame: Sendable {
       to: fields, of: kinds, in: kinds.currencies(self.fields, fields))
     self.fields = fields
     return differences.map { difference in
-      // What an element had isn't taken away from the one that is in its place now.
+      // A value of an element isn't taken away from the one that is in its place now.
       if difference.element != nil, difference.new == nil {
         let number = before[ExactString(difference.path)]?.number ?? 0
         return Change(difference: difference, number: number)

@@ -13,14 +13,14 @@ package struct ChangeProjection<D: InspectableDecider>: Projection {
   }
 
   package private(set) var states: StateProjection<D>
-  /// What the last entry did; nil if it isn't of this domain, or not of the requested stream.
+  /// The change by the last entry; nil if it isn't of this domain, or not of the requested stream.
   package private(set) var change: Change?
   private let only: Text?
   private var isWanted = false
 
   /// - Parameters:
   ///   - stream: The only stream to read; all if nil.
-  ///   - form: How strictly the history is read.
+  ///   - form: The strictness with which the history is read.
   package init(of stream: StreamName? = nil, form: LineForm, readsValues: Bool = false) {
     only = stream?.text
     states = StateProjection(checksRevisions: form == .store, readsValues: readsValues)

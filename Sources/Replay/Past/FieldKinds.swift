@@ -1,10 +1,10 @@
-// Which fields of a domain are amounts of money and which are times, and what it means that an amount changed.
+// The fields of a domain that are amounts of money or times, and the meaning of a change of an amount.
 
 import EventSourcing
 import JSONLines
 
 package struct FieldKinds: Hashable, Sendable {
-  /// By the fields' last names: `unitPrice` for `items[0].unitPrice`.
+  /// The fields' last names: `unitPrice` for `items[0].unitPrice`.
   private var amounts: Set<String> = []
   private var times: Set<String> = []
   private var currency: String?
@@ -35,9 +35,9 @@ package struct FieldKinds: Hashable, Sendable {
     }
   }
 
-  /// Those of the fields of outcomes, `events[0].items[0].sku`.
+  /// The kinds of the fields of outcomes, `events[0].items[0].sku`.
   ///
-  /// - Parameter events: How many events they have.
+  /// - Parameter events: The number of events that they have.
   package func ofOutcomes(events: Int) -> FieldKinds {
     var kinds = self
     kinds.lists = (0..<events).flatMap { event in
@@ -73,7 +73,7 @@ package struct FieldKinds: Hashable, Sendable {
     (outcome["events"]?.array ?? []).compactMap { currency(of: FieldTree($0)) }.last
   }
 
-  /// Those of two states; of one that has no amounts, that of the other one.
+  /// The currencies of two states; where one has no amounts, that of the other.
   package func currencies(_ before: FieldTree, _ after: FieldTree) -> CurrencyPair {
     let (old, new) = (currency(of: before), currency(of: after))
     return CurrencyPair(old: old ?? new ?? "", new: new ?? old ?? "")

@@ -1,8 +1,8 @@
-// What differs between two sets of states: of one history at two moments, or of two histories.
+// The differences between two sets of states: of one history at two moments, or of two histories.
 
 import EventSourcing
 
-/// What a set of states is to another one that it is compared with.
+/// The relation of a set of states to another one that it is compared with.
 package enum ComparedSet {
   /// Both are of one history, this one at an earlier moment, or the same.
   case earlier
@@ -18,7 +18,7 @@ extension StateProjection where D: InspectableDecider {
   ///
   /// - Parameters:
   ///   - other: The other set.
-  ///   - side: What this set is to the other one. In one history, a stream at one revision has one
+  ///   - side: The relation of this set to the other one. In one history, a stream at one revision has one
   ///     state, so most need not be looked at. O(n), and in the length of the states else.
   ///   - body: Gets the stream's id, empty for a domain with a single stream, its fields in both sets,
   ///     nil where it has none, and whether these have lost different ones.
@@ -52,7 +52,7 @@ extension StateProjection where D: InspectableDecider {
   ) throws(E) {
     var fields = (D.fields(of: before, id: id), D.fields(of: after, id: id))
     let haveOtherLost = fields.0.lost != fields.1.lost
-    // What was lost in between is known of the earlier moment, but it doesn't follow from the later one.
+    // Data that was lost in between is known of the earlier moment, but doesn't follow from the later one.
     if side != .earlier { fields = FieldTree.ofTwoHistories(fields.0, fields.1) }
     guard haveOtherErasures || !fields.0.differences(to: fields.1).isEmpty else { return }
     try body(

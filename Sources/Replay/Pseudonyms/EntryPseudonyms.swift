@@ -15,7 +15,7 @@ package struct EntryPseudonyms: Sendable {
     self.kept = Set(kept.union(["type", "id"]).map { ExactString($0) })
   }
 
-  /// What takes the place of a text that may be personal.
+  /// The pseudonym of a text that may be personal.
   package func pseudonym(of text: String) -> String { pseudonyms.pseudonym(of: text) }
 
   /// Writes an entry with pseudonyms, as a line of a history without its LF. Numbers, names of

@@ -18,7 +18,7 @@ package struct Pseudonyms: Sendable {
   package func pseudonym(of text: String) -> String {
     if text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return text }
     if text.utf8.contains(UInt8(ascii: "@")) { return email(text) }
-    // With anything else in it, it has letters afterwards, too.
+    // A text with anything else in it gets letters, too.
     if text.utf8.allSatisfy({ Self.isDigit($0) || Self.signs.contains($0) }) { return digits(text) }
     return token(for: text, filling: text.unicodeScalars.count)
   }
@@ -29,7 +29,7 @@ package struct Pseudonyms: Sendable {
     return code.map { String($0 >> 4, radix: 16) + String($0 & 0xF, radix: 16) }.joined()
   }
 
-  /// What is found in numbers of phones and streets, in postal codes and dates.
+  /// The characters besides digits in numbers of phones and streets, in postal codes and dates.
   private static let signs = Set(" +-().".utf8)
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
@@ -101,7 +101,7 @@ extension Pseudonyms {
     var block: UInt8 = 0
     while digits.count < count {
       let head: [UInt8] = [0x64, round, block, UInt8(truncatingIfNeeded: count)]
-      // From 250 on some digits would come more often than others.
+      // Numbers from 250 on would make some digits more frequent than others.
       digits += hash.code(of: head + others).filter { $0 < 250 }.map { $0 % 10 }
       block &+= 1
     }

@@ -13,7 +13,7 @@ struct EntryIndex: Sendable {
   /// The segments, each with the entry that it begins with, counted from 0.
   private var segments: [(number: Int, first: Int)] = []
   private let form: LineForm
-  /// What a crash left after the last entry.
+  /// The torn tail that a crash left after the last entry.
   private(set) var tornTail: TornTail?
 
   /// The index of a history, and the entries of one stream in it, counted from 0. O(n).
@@ -59,7 +59,7 @@ struct EntryIndex: Sendable {
       if segments[middle].first <= entry { low = middle } else { high = middle }
     }
     let segment = segments[low]
-    // In a store, the number before an entry's own is known, and checked when it is read.
+    // A store's readers know the number before an entry's own, and check it.
     return LogCursor(
       seq: form == .store ? entry : 0, segment: segment.number, byte: Int(bytes[entry]),
       line: entry - segment.first + 1)

@@ -6,25 +6,25 @@ import JSONLines
 
 /// A place in a history, or among the entries of one of its streams.
 package struct HistoryStepper: Sendable {
-  /// How much is read at once: some lines, because those of one stream are seldom adjacent.
+  /// The number of bytes that are read at once: some lines, because those of one stream are seldom adjacent.
   private static let pieceSize = 4096
 
   private let source: any EntrySource
   private let finder: Finder
-  /// How many entries the history has.
+  /// The number of entries of the history.
   private let total: Int
-  /// What a crash left after the last of them.
+  /// The torn tail that a crash left after the last of them.
   package let tornTail: TornTail?
   /// The entries that it goes over, counted from 0; nil if those are all.
   private let entries: [UInt32]?
-  /// How many of the entries are before the place.
+  /// The number of entries before the place.
   package private(set) var position: Int
 
-  /// What finds the entries.
+  /// The way in which entries are found.
   private enum Finder {
     /// One reading of the whole history.
     case reading(EntryIndex)
-    /// What a long store keeps.
+    /// The outline that a long store keeps.
     case outline(LogOutline)
   }
 
