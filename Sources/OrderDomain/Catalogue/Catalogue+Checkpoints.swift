@@ -3,7 +3,7 @@
 import EventSourcing
 import JSONLines
 
-/// How many methods the catalogue has.
+/// The number of methods in the catalogue.
 public struct CatalogueRow: BitwiseCopyable, Sendable {
   fileprivate let count: UInt64
 }

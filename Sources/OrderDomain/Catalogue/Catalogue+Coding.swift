@@ -1,4 +1,4 @@
-// How the log writes the catalogue's commands and events.
+// Writes the catalogue's commands and events into the log.
 
 import EventSourcing
 import JSONLines

@@ -4,7 +4,7 @@
 import EventSourcing
 import JSONLines
 
-/// What can be requested of the catalogue.
+/// A request for the catalogue.
 public enum CatalogueCommand: Hashable, Sendable {
   /// Offer a new method.
   case addShippingMethod(code: Text, name: Text)
@@ -12,7 +12,7 @@ public enum CatalogueCommand: Hashable, Sendable {
   case retireShippingMethod(code: Text)
 }
 
-/// What happened to the catalogue.
+/// An event of the catalogue.
 public enum CatalogueEvent: Hashable, Sendable {
   /// A new method is offered.
   case shippingMethodAdded(code: Text, name: Text)
@@ -20,7 +20,7 @@ public enum CatalogueEvent: Hashable, Sendable {
   case shippingMethodRetired(code: Text)
 }
 
-/// Why a command isn't accepted.
+/// The reason why a command isn't accepted.
 public enum CatalogueRefusal: RecordedRefusal, Hashable {
   /// Fields of the command are wrong.
   case invalid([InvalidField])
@@ -29,7 +29,7 @@ public enum CatalogueRefusal: RecordedRefusal, Hashable {
   /// There is no such method, or it is retired already.
   case methodNotFound
 
-  /// What was wrong: `method-exists`.
+  /// The code of the refusal: `method-exists`.
   public var code: String {
     switch self {
     case .invalid: "invalid"
@@ -62,12 +62,12 @@ public enum Catalogue: Decider {
   public static var isSingleStream: Bool { true }
   /// The version of the rules, which is that of the orders' rules.
   public static let version = Orders.version
-  /// Those of the orders' rules.
+  /// The versions of the orders' rules.
   public static let versions = Orders.versions
   /// Three methods are offered from the start.
   public static var initial: ShippingMethods { .initial }
 
-  /// What the command leads to.
+  /// Decides a command.
   public static func decide(
     _ command: CatalogueCommand, on state: ShippingMethods, in context: EntryContext
   ) throws(CatalogueRefusal) -> [CatalogueEvent] {
@@ -101,7 +101,7 @@ public enum Catalogue: Decider {
     }
   }
 
-  /// Why the event can't have happened to the catalogue, whatever the rules were.
+  /// The reason why the event can't have happened to the catalogue, whatever the rules were.
   public static func objection(to event: CatalogueEvent, in state: ShippingMethods) -> String? {
     guard case .shippingMethodAdded(let code, _) = event, state[code] != nil else { return nil }
     return "The shipping method is added for the second time."

@@ -9,7 +9,7 @@ struct CatalogueRule: Sendable {
   let explanation: String
   /// The field of a method that it depends on, if any.
   let fact: String?
-  /// Why it refuses a command; nil if it doesn't.
+  /// The refusal of a command; nil if the rule holds.
   let check: @Sendable (CatalogueCommand, ShippingMethods, EntryContext) -> CatalogueRefusal?
 }
 
@@ -18,7 +18,7 @@ struct CatalogueRules: Sendable {
   let adding: [CatalogueRule]
   let retiring: [CatalogueRule]
 
-  /// Those of all versions, the oldest first.
+  /// The rules of all versions, the oldest first.
   static let versions = RulesVersion.all.map { CatalogueRules(in: $0) }
 
   private init(in version: RulesVersion) {

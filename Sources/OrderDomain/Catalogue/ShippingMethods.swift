@@ -4,7 +4,7 @@ import JSONLines
 
 /// A way to ship an order.
 public struct ShippingMethod: Hashable, Sendable {
-  /// What orders call it: `one-day`.
+  /// The code that orders have: `one-day`.
   public let code: Text
   /// Its name: `One-Day Shipping`.
   public let name: Text
@@ -23,14 +23,14 @@ public struct ShippingMethods: Hashable, Sendable {
   /// All of them, also the retired ones.
   public internal(set) var all: [ShippingMethod]
 
-  /// What a new store begins with: its log is empty.
+  /// The methods of a new store, whose log is empty.
   public static let initial = ShippingMethods(all: [
     ShippingMethod(code: "standard", name: "Standard Shipping"),
     ShippingMethod(code: "one-day", name: "One-Day Shipping"),
     ShippingMethod(code: "two-day", name: "Two-Day Shipping"),
   ])
 
-  /// Those that can be chosen.
+  /// The methods that can be chosen.
   public var offered: [ShippingMethod] { all.filter { !$0.isRetired } }
 
   /// The method with this code, also a retired one; nil if there is none. O(n).

@@ -1,4 +1,4 @@
-// How the fields of an order are found in the commands and events of the log.
+// Finds the fields of an order in the commands and events of the log.
 
 import EventSourcing
 import JSONLines

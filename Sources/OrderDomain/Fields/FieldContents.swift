@@ -2,7 +2,7 @@
 
 import JSONLines
 
-/// What is in an order's fields, decoded once.
+/// The contents of an order's fields, decoded once.
 package struct FieldContents {
   /// The texts that are present.
   package var texts: [OrderField: String] = [:]
@@ -12,12 +12,12 @@ package struct FieldContents {
   package var items: [Item]?
   package var removed: Set<OrderField> = []
 
-  /// No fields.
+  /// Makes empty contents.
   package init() {}
 }
 
 extension OrderFields {
-  /// What is in the fields. O(n) in the length of all.
+  /// The contents of the fields. O(n) in the length of all.
   package var contents: FieldContents {
     var contents = FieldContents()
     let values = values

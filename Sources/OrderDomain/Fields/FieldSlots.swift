@@ -31,10 +31,10 @@ final class FieldSlots: @unchecked Sendable {
     return copy
   }
 
-  /// What is known of the bytes that the values were decoded from.
+  /// The form of the bytes that the values were decoded from.
   var form: OrderFields.Form { Buffer(unsafeBufferObject: self).header }
 
-  /// The same slots, of bytes of this form. To be called before others have them.
+  /// These slots for bytes of this form. To be called before others have them.
   func of(_ form: OrderFields.Form) -> FieldSlots {
     Buffer(unsafeBufferObject: self).withUnsafeMutablePointerToHeader { $0.pointee = form }
     return self

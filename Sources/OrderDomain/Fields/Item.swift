@@ -8,7 +8,7 @@ public struct Item: Hashable, Sendable {
   public var sku: String
   /// Its name; optional.
   public var name: String?
-  /// How many.
+  /// The number of pieces.
   public var quantity: Amount
   /// The price of one, in minor units.
   public var unitPrice: Amount

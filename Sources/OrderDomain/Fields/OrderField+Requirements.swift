@@ -1,4 +1,4 @@
-// What is required of fields, for the table: where versions of the rules differ, one after the other.
+// The requirements of fields, for the table: where versions of the rules differ, one after the other.
 
 import ISOCodes
 

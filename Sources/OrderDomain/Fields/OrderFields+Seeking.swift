@@ -5,17 +5,17 @@ import JSONLines
 
 extension OrderFields {
   private enum Sought {
-    /// It is next.
+    /// The value is next.
     case value(JSONReader)
     case missing
-    /// It takes decoding the fields.
+    /// The fields must be decoded to find it.
     case unclear
   }
 
   private func seek(_ field: OrderField) -> Sought {
     guard case .kept = form, let key = field.row.recordedKey else { return .unclear }
     var json = JSONReader(storage, in: members.bounds, profile: .anyOrder)
-    // What follows the items is near the end.
+    // Members after the items are near the end.
     if field.rawValue > OrderField.items.rawValue, json.findMemberFromEnd(key) {
       return json.isAtNull ? .missing : .value(json)
     }
@@ -39,7 +39,7 @@ extension OrderFields {
   /// An amount, in minor units.
   public func amount(_ field: OrderField) -> Amount {
     switch seek(field) {
-    // As ``OrderValues/addDefaults()`` has it.
+    // The default is that of ``OrderValues/addDefaults()``.
     case .missing: return 0
     case .value(var json): if let amount = try? json.integer() { return Amount(amount) }
     case .unclear: break

@@ -28,7 +28,7 @@ extension OrderField {
       alsoIfEmpty: group == .payment)
   }
 
-  /// What an order keeps of both: members without their object.
+  /// The shape of members without their object, as an order keeps them.
   static let plainShape = ObjectShape(eventMembers)
   static let personalShape = ObjectShape(personalMembers)
 

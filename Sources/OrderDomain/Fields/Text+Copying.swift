@@ -3,7 +3,7 @@
 import JSONLines
 
 extension Text {
-  /// The same text in a storage of its own.
+  /// Makes a copy of the text in its own storage.
   init(copying text: Text) {
     self.init(ByteStorage.copy(of: text.bytes), TextRange(offset: 0, count: text.range.count))
   }

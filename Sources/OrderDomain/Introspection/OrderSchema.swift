@@ -1,4 +1,4 @@
-// What an order shows, each thing once: conditions read single fields of it, programs get all of it as JSON.
+// The members of an order, each once: conditions read single ones, programs get all of them as JSON.
 
 import EventSourcing
 import JSONLines
@@ -17,13 +17,13 @@ enum OrderSchema {
     return all
   }()
 
-  /// What precedes the fields that were filled in.
+  /// The members before the fields that were filled in.
   fileprivate static let opening: [Field] = [
     Field("rev", .integer, number: { $0.row.map { Int64($0.rev) } }),
     Field("status", among: Order.Status.allCases.map(\.rawValue)) { $0.row?.status?.index },
   ]
 
-  /// What follows them.
+  /// The members after them.
   fileprivate static let closing: [Field] = [
     Field("total", .money, number: { $0.row?.total }),
     Field("paid", .money, number: { $0.row?.paid }),
@@ -35,7 +35,7 @@ enum OrderSchema {
     Field("tracking", .text) { $0.value { $0.tracking.map { .text($0) } ?? .absent } },
   ]
 
-  /// What follows from status and balance, and is only shown: nobody owes the balance of a cancelled order.
+  /// The amount that follows from status and balance, and is only shown: a cancelled order's balance isn't due.
   fileprivate static let due = Field("due", .money, insteadOf: "balance") { order in
     order.value { .integer($0.due) }
   }
@@ -72,7 +72,7 @@ enum OrderSchema {
     var made = Field(field.path, isAmount ? .money : .text) { order in
       order.value { order in
         if isAmount { return FieldValue(order.fields.amount(field)) }
-        // What is left may be older.
+        // A value that is left may be older.
         if isPersonal && order.mayHaveLost(field) { return .absent }
         return order.fields.text(field).map { .text($0) } ?? .absent
       }

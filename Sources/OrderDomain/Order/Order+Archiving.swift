@@ -34,7 +34,7 @@ extension Orders {
 /// A member of an order's row as archives have it.
 struct ArchivedMember: Sendable {
   let shape: ObjectShape.Member
-  /// What is written; nil if it is left out.
+  /// The value to write; nil if it is left out.
   let value: @Sendable (OrderRow) -> JSONValue?
   /// Takes what was read; false if it can't be the member's value.
   let take: @Sendable (inout OrderRow, ArchivedValue) -> Bool

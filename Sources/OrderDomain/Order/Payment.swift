@@ -5,17 +5,17 @@ import JSONLines
 
 /// Money that was received, and how.
 public struct Payment: Equatable, Sendable {
-  /// How much, in minor units.
+  /// The amount, in minor units.
   public var amount: Amount
   /// The method and the reference.
   var texts = TextPair()
 
-  /// How it was paid: `card`; optional.
+  /// The way in which it was paid: `card`; optional.
   public var method: Text? {
     get { texts.firstText }
     set { texts = TextPair(newValue, reference) }
   }
-  /// What the bank calls it; optional.
+  /// The bank's reference; optional.
   public var reference: Text? {
     get { texts.secondText }
     set { texts = TextPair(method, newValue) }

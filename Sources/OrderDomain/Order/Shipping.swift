@@ -1,4 +1,4 @@
-// Who carries an order: how that is kept, written and read.
+// The carrier of an order: how it is kept, written and read.
 
 import EventSourcing
 import JSONLines
@@ -8,7 +8,7 @@ public struct Shipping: Equatable, Sendable {
   /// The carrier and the tracking.
   var texts = TextPair()
 
-  /// Who carries it; optional.
+  /// The carrier; optional.
   public var carrier: Text? {
     get { texts.firstText }
     set { texts = TextPair(newValue, tracking) }

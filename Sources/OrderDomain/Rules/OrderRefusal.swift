@@ -1,4 +1,4 @@
-// Why a command for an order isn't accepted. StandardRules has the rules.
+// The refusals of commands for orders. StandardRules has the rules.
 
 import EventSourcing
 
@@ -63,10 +63,10 @@ public enum OrderRefusal: RecordedRefusal, Hashable {
 
   private var row: Row? { Self.rows.first { $0.refusal == self } }
 
-  /// What to do next.
+  /// A sentence that says what to do next.
   public var hint: String { row?.hint ?? "Correct the fields and try again." }
 
-  /// What was wrong, in kebab case: `order-has-payments`.
+  /// The code of the refusal, in kebab case: `order-has-payments`.
   public var code: String {
     row?.code ?? "invalid"
   }

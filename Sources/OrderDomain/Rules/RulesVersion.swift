@@ -2,9 +2,9 @@
 
 /// A version of the rules, as entries name it.
 public struct RulesVersion: Equatable, Sendable {
-  /// Counted from 1.
+  /// The number, from 1.
   public let number: Int
-  /// As entries name it: `1`.
+  /// The name in entries: `1`.
   public let name: String
 
   /// The version with a number.

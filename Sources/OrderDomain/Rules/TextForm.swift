@@ -1,4 +1,4 @@
-// What a text must look like, on its bytes. No field names here, and no limits.
+// The forms of texts, on their bytes. No field names here, and no limits.
 
 import EventSourcing
 import JSONLines
@@ -42,7 +42,7 @@ enum TextForm: Sendable {
     return count == 1 && place > 0 && place + 1 < bytes.count
   }
 
-  /// How many there are; nil if there is something that a phone number can't have.
+  /// The number of digits; nil if there is something that a phone number can't have.
   private static func digits(ofPhone bytes: UnsafeRawBufferPointer) -> Int? {
     var digits = 0
     for byte in bytes {
@@ -78,7 +78,7 @@ enum TextForm: Sendable {
   }
 }
 
-/// What the rules require of a card's texts, for code that must not pass them anything else.
+/// The rules of a card's texts, for code that must not pass them anything else.
 public enum CardText {
   /// Whether these are the last four digits of a number.
   public static func isLastFour(_ text: String) -> Bool { matches(.last4, text) }
