@@ -89,7 +89,7 @@ private struct StatesAtMoment {
   private(set) var states: HistoryStates
   /// The number of the entry; 0 at the start.
   private(set) var seq = 0
-  /// What the states lack, because personal data was erased.
+  /// The erasures that the states lack.
   private var erasures = Erasures()
 
   init(in history: History) {

@@ -33,7 +33,7 @@ package enum CheckInvariants: RespondingScene {
 
   package struct Finding: Sendable {
     package let name: String
-    /// What must hold: a condition, or a sentence.
+    /// The rule: a condition, or a sentence.
     package let rule: String
     let breach: Breach?
     let stream: StreamLabel?
@@ -41,7 +41,7 @@ package enum CheckInvariants: RespondingScene {
     let canHeal: Bool
 
     package var holds: Bool { breach == nil }
-    /// In how many streams it doesn't hold.
+    /// The number of streams in which it doesn't hold.
     package var streams: Int { breach?.count ?? 0 }
   }
 
@@ -102,8 +102,8 @@ package enum CheckInvariants: RespondingScene {
 
   /// Checks a long history on several threads.
   ///
-  /// - Returns: How many entries it has, and those without their personal data if that is asked for; nil if it isn't long,
-  ///   or if anything is to be told.
+  /// - Returns: The number of its entries, and those without their personal data if requested; nil if it isn't long,
+  ///   or if anything is to be reported.
   private static func holds<Watcher: InvariantWatcher>(
     _ history: History, _ watcher: Watcher, _ asksPersonal: Bool, through last: Int
   ) -> (entries: Int, erasures: Erasures)? {

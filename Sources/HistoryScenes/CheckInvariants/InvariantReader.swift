@@ -6,10 +6,10 @@ import Replay
 
 struct InvariantReader<D: HistoryDomain> {
   private(set) var invariants: [Invariant<D.State>]
-  /// Where those of files are, by their names.
+  /// The places of those in files, by their names.
   private(set) var places: [String: ConditionPlace] = [:]
   private var names: Set<String>
-  /// What times refer to that are typed without a zone; in files they are in UTC.
+  /// The context of times that are typed without a zone; in files they are in UTC.
   private let times: TypedTimes
 
   init(_ times: TypedTimes) throws(Failure) {
@@ -35,7 +35,7 @@ struct InvariantReader<D: HistoryDomain> {
     }
   }
 
-  /// - Parameter file: Where the line is in a file; nil if it was typed.
+  /// - Parameter file: The place of the line in a file; nil if it was typed.
   mutating func read(_ line: String, in file: FileLine? = nil) throws(Failure) {
     func bad(_ message: String, _ hint: String) -> Failure {
       Failure(
@@ -75,7 +75,7 @@ struct InvariantReader<D: HistoryDomain> {
 struct FileLine {
   let file: String
   let number: Int
-  /// Where it begins in the file.
+  /// The offset of its beginning in the file.
   let byte: Int
 
   func place(after text: some StringProtocol) -> Place {
@@ -83,7 +83,7 @@ struct FileLine {
   }
 }
 
-/// Where a condition is in a file.
+/// The place of a condition in a file.
 struct ConditionPlace {
   let line: FileLine
   /// The separator before it in its line.

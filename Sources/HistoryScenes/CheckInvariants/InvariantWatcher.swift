@@ -11,7 +11,7 @@ protocol InvariantWatcher: Projection, SendableMetatype {
   var findings: [(name: String, rule: String, breach: Breach?, canHeal: Bool)] { get }
   /// The names of the fields in them.
   var fields: Set<String> { get }
-  /// What is wrong with one of them for an order: asked once, after checking.
+  /// The failure of one of them for an order: taken once, after checking.
   func takeMisfit() -> Failure?
 }
 

@@ -9,13 +9,13 @@ extension History {
   /// The most streams that are read one by one rather than with all others.
   private static let streamsBetween = 4_096
 
-  /// The same history with the entries of the streams that changed between two entries, and of those that are
+  /// This history with only the entries of the streams that changed between two entries, and of those that are
   /// named, if they are found without reading the others.
   func narrowed(toWhatChangedBetween one: Int, _ other: Int, _ ids: [String]) throws(Failure)
     -> History
   {
     try Failure.of { () throws(LogError) in
-      // As far as this looks; what is written meanwhile may be of other streams.
+      // The end bounds the search: entries that are written meanwhile may be of other streams.
       guard let end = try source.knownEnd()?.seq else { return self }
       let (first, last) = (min(one, other, end), min(max(one, other), end))
       guard last - first <= Self.entriesBetween else { return self }

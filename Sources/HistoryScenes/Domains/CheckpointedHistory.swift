@@ -75,7 +75,7 @@ package struct CheckpointedHistory: ResumableProjection {
     fold.parts[0] as? CheckpointedStates<D>
   }
 
-  /// How many commands were accepted, how many refused by code, and what the main domain's streams come to.
+  /// The number of accepted commands, of refused ones by code, and the counts and sums of the main domain's streams.
   func statistics(in domains: HistoryDomains) throws(Failure) -> (
     accepted: Int, refused: [String: Int], streams: StreamStatistics
   ) {
@@ -103,7 +103,7 @@ extension History {
 
   /// Compares the checkpoints with the log.
   ///
-  /// - Returns: How many were compared, and the first one that isn't right, if there is one.
+  /// - Returns: The number that were compared, and the first one that isn't right, if there is one.
   package func compareCheckpoints() throws(LogError)
     -> (checked: Int, difference: CheckpointDifference?)
   {
@@ -130,7 +130,7 @@ extension History {
 
   /// The states at a position, from what checkpoints have; nil if the states of a domain can't be kept.
   ///
-  /// - Parameter trust: How far checkpoints are relied on.
+  /// - Parameter trust: The trust in checkpoints.
   func resumed(at position: String?, trust: CheckpointTrust = .usual) throws(Failure)
     -> (states: CheckpointedHistory, end: ReadingEnd)?
   {

@@ -13,7 +13,7 @@ private protocol ChangePart: Projection {
   func judgement(of entry: Entry, _ past: StreamPast) throws(JSONError) -> Judgement?
 }
 
-/// What the earlier entries of a stream say about a decision, besides the state.
+/// The facts of a stream's earlier entries that matter for a decision, besides the state.
 struct StreamPast {
   /// Whether personal data was erased, also that of the entry itself.
   var isErased = false
@@ -41,7 +41,7 @@ package struct Judgement: Sendable {
   /// used before.
   package let recorded: JSONValue
   package let today: JSONValue
-  /// How they differ; nil if they don't, or if the recorded one is taken as given.
+  /// The difference between them; nil if there is none, or if the recorded one is taken as given.
   package let difference: Difference?
   /// Whether today's depends on erased personal data, so that the recorded one is taken as given.
   package let isTaken: Bool
@@ -88,7 +88,7 @@ struct HistoryChanges: Projection {
     fold.currentPart.fieldsAfter(id: Self.id(of: entry))
   }
 
-  /// Of the fields of the last entry's stream.
+  /// The kinds of the fields of the last entry's stream.
   var kinds: FieldKinds { allKinds[fold.current] }
 
   /// The stream of the last entry as its domain shows it; nil if that has no scene for it.
@@ -96,7 +96,7 @@ struct HistoryChanges: Projection {
     fold.currentPart.details(id: Self.id(of: entry), at: "entry \(entry.seq)")
   }
 
-  /// What may have changed some fields of the stream of the last entry.
+  /// The erasures that may have changed some fields of the stream of the last entry.
   func erasures(of entry: Entry, among fields: [String]) -> Erasures {
     let personal = domains.all[fold.current].personalFields
     guard fields.contains(where: personal.contains) else { return Erasures() }
@@ -123,7 +123,7 @@ struct HistoryChanges: Projection {
     return changes
   }
 
-  /// How the rules of the last entry's domain judge its command; nil if they aren't explained. None
+  /// The checks of the last entry's command by the rules of its domain; nil if they aren't explained. Empty
   /// if the entry isn't selected or commands aren't read.
   func explanation(of entry: Entry, _ past: StreamPast) throws(JSONError) -> [RuleCheck]? {
     try fold.currentPart.explanation(of: entry, withEngine(past))

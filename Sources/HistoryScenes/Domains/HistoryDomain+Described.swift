@@ -1,4 +1,4 @@
-// What follows for the history of a domain from its description.
+// Defaults for the history of a domain that follow from its description.
 
 import EventSourcing
 import JSONLines

@@ -5,14 +5,14 @@ import EventSourcing
 import Replay
 
 protocol CompiledQuestions {
-  /// As they were typed.
+  /// The texts as they were typed.
   var texts: [String] { get }
   /// The names of the fields in them.
   var fields: Set<String> { get }
   var types: [FieldType] { get }
   /// Whether any uses what only an entry has, so that it doesn't last.
   var isMomentary: Bool { get }
-  /// What is wrong with them for an order that they were evaluated on: asked once, after evaluating.
+  /// The error of one of them for an order on which it was evaluated: taken once, after evaluating.
   func takeMisfit() -> ConditionError?
   /// - Parameter stream: The only stream to evaluate them for; all if nil.
   func projection(only stream: StreamName?, of history: History) -> any QuestionPart
@@ -22,7 +22,7 @@ protocol QuestionPart: Projection {
   var stream: Int? { get }
   /// Whether the stream of the last entry has a state.
   var exists: Bool { get }
-  /// Why the last entry was refused; nil if it wasn't.
+  /// The code of the last entry's refusal; nil if it was accepted.
   var refusalCode: String? { get }
   func holds(_ number: Int) -> Bool
   func value(_ number: Int) -> FormulaValue
@@ -30,7 +30,7 @@ protocol QuestionPart: Projection {
 }
 
 extension HistoryDomain {
-  /// - Parameter times: What times without a zone refer to.
+  /// - Parameter times: The context of times without a zone.
   static func question(condition text: String, _ times: TypedTimes) throws(ConditionError)
     -> any CompiledQuestions
   {

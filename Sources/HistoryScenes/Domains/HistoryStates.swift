@@ -24,7 +24,7 @@ struct StreamDifference {
   let before: FieldTree?
   /// Its fields in the second set; nil if it has none there.
   let after: FieldTree?
-  /// What was lost between the two, or is lost in one of them.
+  /// The erasures between the two, or in one of them.
   let erasures: Erasures
 }
 
@@ -183,8 +183,8 @@ private struct States<D: HistoryDomain>: StatePart {
 }
 
 extension HistoryDomain {
-  /// What of two states was erased: on one side alone or, if a personal field differs, also on both, because
-  /// then it isn't known what that was before.
+  /// The erasures of two states: those of one side alone or, if a personal field differs, also those of both, because
+  /// then its value before isn't known.
   fileprivate static func erasures(
     _ one: Set<Erasure>, _ other: Set<Erasure>, between before: FieldTree?, _ after: FieldTree?,
     haveOtherLost: Bool

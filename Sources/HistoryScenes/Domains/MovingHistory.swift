@@ -1,4 +1,4 @@
-// The states of a history for somebody who moves back and forth in it.
+// The states of a history for a user who moves back and forth in it.
 
 import EventSourcing
 

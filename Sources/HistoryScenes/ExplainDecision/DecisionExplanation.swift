@@ -60,7 +60,7 @@ struct DecisionExplanation {
       kinds: found.kinds)
   }
 
-  /// What there is from the start has no origin.
+  /// The facts of a rule. A fact that holds from the start has no origin.
   private func facts(of rule: RuleCheck, in before: FieldTree) -> [ExplainDecision.Check.Fact] {
     rule.facts.map { name in
       ExplainDecision.Check.Fact(field: name, value: before[name], origin: blame[name]?.origin)

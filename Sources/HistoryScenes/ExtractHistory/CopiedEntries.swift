@@ -1,8 +1,8 @@
-// What a copy of a history must have, by which it is checked once it was written.
+// The contents of a copy of a history, by which it is checked once it was written.
 
 import EventSourcing
 
-/// How many entries there are, and which versions of the rules decided them, in order.
+/// The number of entries, and the versions of the rules that decided them, in order.
 struct CopiedEntries: Equatable {
   private struct Run: Equatable {
     let engine: String?

@@ -1,4 +1,4 @@
-// Which entries are copied from a history: those of a range, and what they depend on.
+// The entries that are copied from a history: those of a range, and those they depend on.
 
 import EventSourcing
 import JSONLines
@@ -100,7 +100,7 @@ struct SelectedLines {
     return false
   }
 
-  /// Where texts are replaced, older forms are converted to the current one, whose fields are
+  /// The next entry. If texts are replaced, older forms are converted to the current one, whose fields are
   /// known.
   private mutating func read() throws(LogError) -> Entry? {
     try pseudonyms == nil ? reader.next() : reader.next(into: &bodies)

@@ -53,7 +53,7 @@ extension FindMoments: Interaction {
     }
     if !presenter.isDone { try reader.require(reached: search.first) }
     var summary = search.summary
-    // Nothing holds where there is nothing in between.
+    // The condition holds for no stream if there is no entry in between.
     summary.holding = end > search.first ? search.spans.count : 0
     summary.isFound = summary.isFound || summary.holding > 0
     summary.tornTail = reader.tornTail
@@ -87,11 +87,11 @@ private struct Search {
       selection: selection, words: history.domains.words, isMomentary: isMomentary)
   }
 
-  /// What the latest entry changes.
+  /// The change by the latest entry.
   @inline(__always) mutating func change(at seq: Int) -> HoldingSpans.Transition? {
     guard let stream = projection.stream else { return nil }
     var holds = projection.holds(0)
-    // What was never created is no stream that a condition on the state could hold for.
+    // A stream that was never created is none that a condition on the state could hold for.
     if holds, !isMomentary, !spans.holds(of: stream) { holds = projection.exists }
     let change =
       isMomentary ? (holds ? .holds : nil) : spans.take(holds, stream: stream, seq: seq)

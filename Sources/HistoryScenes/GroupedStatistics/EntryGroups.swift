@@ -25,7 +25,7 @@ extension HistoryDomain {
 private struct EntryGroups<D: HistoryDomain>: GroupingPart {
   private var amounts: EntryAmounts<D>
   private let groupings: [Grouping<D.State>]
-  /// Of the groupings by the entry, in order.
+  /// The values of groupings by the entry, in order.
   private var traits: [TraitValues]
   private let times: ClosedRange<Timestamp>
   private let asksPersonal: Bool

@@ -2,7 +2,7 @@
 
 import EventSourcing
 
-/// How many entries there were, and what they changed, by stream and by what the entries say themselves.
+/// The number of entries, and the sums of their changes, by stream and by the entries' own values.
 struct GroupCells {
   struct Key: Hashable {
     let stream: Int
@@ -15,20 +15,20 @@ struct GroupCells {
   struct Cell {
     var accepted = 0
     var rejected = 0
-    /// How many of the entries began their stream.
+    /// The number of entries that began their stream.
     var streams = 0
     /// Mostly one: few streams change their currency.
     var sums: [Amounts] = []
   }
 
-  /// For entries of other domains.
+  /// The number in place of a stream for entries of other domains.
   static let noStream = -1
 
   private var places: [Key: Int] = [:]
   private var keys: [Key] = []
   private var cells: [Cell] = []
 
-  /// In the order of their first entries.
+  /// The cells, in the order of their first entries.
   var all: some Sequence<(Key, Cell)> { zip(keys, cells) }
 
   /// Counts an entry, and adds what it changed.
@@ -69,7 +69,7 @@ extension Amounts {
   }
 }
 
-/// The same by group.
+/// The sums by group.
 struct GroupSums {
   private struct Part {
     var streams = 0

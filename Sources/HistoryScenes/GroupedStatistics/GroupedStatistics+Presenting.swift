@@ -1,4 +1,4 @@
-// How grouped statistics read, for people, programs and spreadsheets.
+// Grouped statistics for people, programs and spreadsheets.
 
 import Conventions
 import EventSourcing
@@ -13,7 +13,7 @@ extension GroupedStatistics {
       package var rejected = ""
       package var streams = ""
       package var amounts: [String] = []
-      /// How long the bars beside entries and the first amount are: up to `longestBar`.
+      /// The lengths of the bars beside entries and the first amount: up to `longestBar`.
       package var bars = Bars()
     }
     package struct Bars: Equatable, Sendable {
@@ -78,7 +78,7 @@ extension GroupedStatistics {
   }
 }
 
-/// What the longest bars stand for.
+/// The numbers that the longest bars stand for.
 private struct Scale {
   private let entries: Int
   private var amounts: [String: Int64] = [:]
@@ -96,7 +96,7 @@ private struct Scale {
     share(sum.amounts.first ?? 0, of: amounts[sum.currency] ?? 0)
   }
 
-  /// What isn't nothing shows.
+  /// The length of a part's bar. A part above 0 always shows.
   private func share(_ part: Int64, of whole: Int64) -> Int {
     guard 0 < part, part <= whole else { return 0 }
     let length = Int128(part) * Int128(GroupedStatistics.ViewModel.longestBar) / Int128(whole)
@@ -168,7 +168,7 @@ extension GroupedStatistics.Response: TabularResponse {
       }
   }
 
-  /// - Parameter currency: What the column is called that the amounts' currency is in.
+  /// - Parameter currency: The name of the column with the amounts' currency.
   private static func counts(_ words: DomainWords, currency: String) -> [Column<Row>] {
     [
       Column("entries", "how many entries there are; in the first row of each group") {

@@ -1,4 +1,4 @@
-// By what entries are counted and added up: something of the entry itself, or a field of its stream as it is at the
+// The values by which entries are counted and added up: something of the entry itself, or a field of its stream at the
 // end.
 
 import Conventions
@@ -12,18 +12,18 @@ enum Grouping<State> {
   case state(FieldSchema<State>.Field)
 }
 
-/// What an entry says itself.
+/// A value of an entry itself.
 enum EntryTrait {
   case month
   case day
   case actor
   case command
-  /// Why it was refused.
+  /// The code of its refusal.
   case code
   /// A text of its command: `method`.
   case member(String)
 
-  /// Those that entries of all domains have, by their names.
+  /// The traits that entries of all domains have, by their names.
   static let named: KeyValuePairs<String, EntryTrait> = [
     "month": .month, "day": .day, "actor": .actor, "command": .command, "code": .code,
   ]
@@ -48,7 +48,7 @@ extension HistoryDomain {
   }
 }
 
-/// What the entries of a group have in common in one respect. Texts are sorted as ids are.
+/// A value that the entries of a group have in common. Texts are sorted as ids are.
 package struct GroupValue: Hashable, Comparable, Sendable {
   /// nil if they have none.
   package let text: String?
@@ -97,7 +97,7 @@ struct TraitValues {
   /// The number of the last day, so that each day's name is written once.
   private var lastDay: (day: TimeZoneRules.Day, number: Int)?
 
-  /// What stands for an entry that has no value.
+  /// The number in place of a value for an entry that has none.
   static let none = -1
 
   init(_ trait: EntryTrait, in zone: TimeZoneRules) {

@@ -19,7 +19,7 @@ final class CloudEventsSource: EntrySource {
   private final class Reader: ChunkReader {
     private let chunks: any ChunkReader
     private var isAtStart = true
-    /// What is wrong after the lines that were returned last.
+    /// The error after the lines that were returned last.
     private var failure: LogError?
 
     init(_ chunks: any ChunkReader) { self.chunks = chunks }
@@ -128,7 +128,7 @@ extension LogChunk {
 private struct EntriesOfEvents {
   private static let keys = KeyTable("specversion", "id", "source", "type", "data", "data_base64")
 
-  /// Which keys an event lacks, in a sentence.
+  /// A sentence that says which keys an event lacks.
   static func lacking(in storage: ByteStorage, at offset: Int) -> String {
     var reader = JSONReader(storage, in: offset..<storage.count, profile: .anyOrder)
     let event = (try? reader.skipValue(checkingDuplicates: false)).flatMap {

@@ -12,7 +12,7 @@ package enum ImportCommands: Scene {
     package var format = ImportFormat.commands
     /// Whether to continue after the last line of this import that is in the log.
     package var resumes = false
-    /// When commands count as done.
+    /// The moment when commands count as done.
     package var durability = Durability.batch
     /// Whether the engine's store is discarded afterwards, which the response says.
     package var isDryRun = false
@@ -29,14 +29,14 @@ package enum ImportCommands: Scene {
     package internal(set) var refused: [String: Int] = [:]
     package internal(set) var unchanged = 0
     package internal(set) var repeated = 0
-    /// Those of them that couldn't be compared, because the earlier command's personal data was erased.
+    /// The number of them that couldn't be compared, because the earlier command's personal data was erased.
     package internal(set) var erased = 0
-    /// Those that the rules didn't see, because of a revision or a reused id.
+    /// The lines that the rules didn't see, because of a revision or a reused id.
     package internal(set) var conflicts: [UndoneLine] = []
     /// The commands that were refused, now or before with the same id; of recorded entries, none: they may have
     /// been refused when they were recorded.
     package internal(set) var refusals: [UndoneLine] = []
-    /// Of recorded entries, those that had another outcome now.
+    /// The recorded entries that had another outcome now.
     package internal(set) var changed: [ChangedOutcome] = []
     /// The streams of which entries weren't imported, because personal data is missing.
     package internal(set) var missing: [MissingPart] = []
@@ -56,14 +56,14 @@ package enum ImportCommands: Scene {
   /// A line that was refused, or not evaluated.
   package struct UndoneLine: Equatable, Sendable {
     package let line: Int
-    /// That of the refusal, `revision-conflict`, `command-id-reused` or `archived-command-id`.
+    /// The code of the refusal, `revision-conflict`, `command-id-reused` or `archived-command-id`.
     package let code: String
     package let message: String
   }
 
   package struct ViewModel: Equatable, Sendable {
     package let lines: [String]
-    /// What wasn't done, and what became something else.
+    /// The lines that weren't executed, or had another outcome.
     package let undone: [String]
   }
 

@@ -64,7 +64,7 @@ package final class ImportCommandsInteractor {
     } catch {
       // The first failure is the one that explains the others.
       let first = failure ?? Failure(error, about: engine.domains.words)
-      // What was decided isn't what is stored: only the log knows that.
+      // The stored commands aren't those that were decided: only the log knows them.
       guard (try? run.recount(storedAfter: start)) != nil else { throw first }
       failure = first
     }

@@ -1,8 +1,8 @@
-// What a file that is imported consists of.
+// The format of a file that is imported.
 
 package enum ImportFormat: String, CaseIterable, Sendable {
   /// Commands, as people and programs write them.
   case commands
-  /// What `export cloudevents` writes: recorded commands with their outcomes.
+  /// The output of `export cloudevents`: recorded commands with their outcomes.
   case cloudevents
 }

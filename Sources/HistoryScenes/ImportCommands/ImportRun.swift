@@ -5,7 +5,7 @@ import JSONLines
 import Replay
 
 struct ImportRun {
-  /// What the log says of a line that was imported before.
+  /// The log's record of a line that was imported before.
   struct Earlier {
     let line: Int
     let at: Timestamp
@@ -15,7 +15,7 @@ struct ImportRun {
 
   private let request: ImportCommands.Request
   let engine: HistoryEngine
-  /// In the order of the domains.
+  /// The parts, in the order of the domains.
   let parts: [any ImportPart]
   private let clock: @Sendable () -> Timestamp
   private let rejects: (any ByteOutput)?
@@ -25,12 +25,12 @@ struct ImportRun {
   private var unrecorded: [(line: Int, count: WritableKeyPath<ImportCommands.Response, Int>)] = []
   private var reader: TypedLineReader
   private var lastAt: Timestamp
-  /// When the last entry in the log was made.
+  /// The time of the last entry in the log.
   private var recordedAt: Timestamp
   /// The line of the last entry that this import recorded.
   private var recordedLine = 0
   var line = 0
-  /// Where the lines that were read end in their file.
+  /// The offset after the lines that were read, in their file.
   private var end = 0
   /// The last line in the log of an import with this name.
   var resumesBehind: Earlier?
@@ -173,7 +173,7 @@ struct ImportRun {
     lastAt = at
   }
 
-  /// How to go on after a line that comes too late. What is recorded stays, so lines up to there can't be moved.
+  /// Advice after a line that comes too late. Recorded entries stay, so lines up to there can't be moved.
   private func hint(forLineOf at: Timestamp) -> String {
     let recorded = max(recordedLine, resumesBehind?.line ?? 0)
     if at >= recordedAt {

@@ -4,7 +4,7 @@ import Conventions
 import EventSourcing
 import JSONLines
 
-/// What a shell can complete.
+/// Words that a shell can complete.
 package struct WordList: Equatable, Sendable {
   package let words: [String]
 

@@ -46,7 +46,7 @@ private final class ProgramSearch {
   private let probe: any HistoryProbe
   private let limits: MinimizingLimits
   private(set) var parts: [any RecordedPart]
-  /// How many histories the program was asked about.
+  /// The number of histories that the program was asked about.
   private(set) var runs = 0
   private(set) var end = MinimizingEnd.complete
   private var failure: Failure?

@@ -27,7 +27,7 @@ extension MinimizeHistory {
         .minimize(history, divergence, limits)
     case .program(let probe): found = try history.minimize(for: probe, limits)
     }
-    // What is printed can't be taken back. A program was asked about just these lines.
+    // Printed lines can't be taken back. A program was asked about just these lines.
     if found.shown != .program,
       try !found.isShown(by: found.source, to: request, of: history.domains, times)
     {
@@ -142,7 +142,7 @@ extension History {
     _ = try Failure.of { () throws(LogError) in try source.project(into: &streams) }
   }
 
-  /// What a replay finds first; nil if that is nothing. And the commands that it doesn't decide.
+  /// The first divergence of a replay; nil if there is none. And the commands that it doesn't decide.
   fileprivate func firstDivergence() throws(Failure) -> (Divergence?, UnknownRules) {
     var found: Divergence?
     var replay = HistoryReplay(of: self, ReplayOptions()) { found = $0 }

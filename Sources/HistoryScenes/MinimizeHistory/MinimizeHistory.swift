@@ -9,17 +9,17 @@ import Replay
 /// Minimizes a history as long as it still shows something, and writes it as a new history. The
 /// input isn't changed.
 package enum MinimizeHistory: RespondingScene {
-  /// How many streams that show it are tried.
+  /// The largest number of streams that are tried.
   package static let mostStreams = 1000
 
-  /// What the history must still show.
+  /// The property that the history must still have.
   package enum Request {
     /// A condition holds for a stream of the main domain, with all commands decided again by the rules that
     /// recorded them: at the end, or after any entry.
     case condition(String, ever: Bool)
-    /// That a replay finds the same divergence first.
+    /// A replay finds the same divergence first.
     case divergence
-    /// What a program looks for in it.
+    /// A program finds something in it.
     case program(any HistoryProbe)
   }
 
@@ -52,25 +52,25 @@ package enum MinimizeHistory: RespondingScene {
     package let seq: Int
     package let stream: String
     package let command: String
-    /// What it is in the new history.
+    /// The number of its line in the new history.
     package let line: String
 
-    /// Why it was refused; nil if it was accepted.
+    /// The code of its refusal; nil if it was accepted.
     package var rejected: String? {
       (try? JSONValue(parsing: line))?["rejected"]?["code"]?.string
     }
   }
 
   package struct Response: HistoryResponse, Sendable {
-    /// What the history shows.
+    /// The property of the history.
     package let shown: Shown
     /// The domain that shows it.
     let domain: any HistoryDomain.Type
-    /// How many commands there were.
+    /// The number of commands before.
     package let total: Int
     /// The entries that are left.
     package let items: [Item]
-    /// How many histories were tried.
+    /// The number of histories that were tried.
     package let runs: Int
     package let end: MinimizingEnd
     package let tornTail: TornTail?
@@ -81,7 +81,7 @@ package enum MinimizeHistory: RespondingScene {
     package var isPositive: Bool { end != .interrupted }
   }
 
-  /// What a history shows, known in full.
+  /// The property of a history, known in full.
   package enum Shown: Equatable, Sendable {
     /// A condition holds for this stream.
     case condition(String, ever: Bool, stream: StreamLabel)
@@ -92,7 +92,7 @@ package enum MinimizeHistory: RespondingScene {
   }
 
   package struct ViewModel: Equatable, Sendable {
-    /// How far it came.
+    /// A sentence that says how far it came.
     package let headline: String
     /// The entries, each as its cells.
     package let rows: [[String]]

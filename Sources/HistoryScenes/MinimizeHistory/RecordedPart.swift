@@ -6,11 +6,11 @@ import Replay
 /// The commands of one domain.
 protocol RecordedPart {
   var count: Int { get }
-  /// What writes the entry of each command, or nothing if it wouldn't be recorded; to be called in
+  /// Writers of the entry of each command, or of nothing if it wouldn't be recorded; to be called in
   /// this order.
   func entries(_ origin: OutcomeOrigin)
     -> [(seq: Int, write: (inout HistoryWriter) -> MinimizeHistory.Item?)]
-  /// As few and simple commands as still show something.
+  /// A history with as few and simple commands as still show something.
   func minimized(
     within limits: MinimizingLimits, shows: @escaping (any RecordedPart) -> Showing
   ) -> (part: any RecordedPart, end: MinimizingEnd, isShown: Bool)

@@ -1,17 +1,17 @@
-// Of several streams that show the same, the one that shows it with the fewest commands.
+// Chooses the one of several streams that shows the same with the fewest commands.
 
 import Replay
 
 /// Minimizes the histories of single streams, and keeps the smallest.
 struct SmallestHistory<D: HistoryDomain> {
-  /// How many streams are tried, and how many commands they may have together.
+  /// The largest number of streams that are tried, and of commands that they may have together.
   static var bounds: (streams: Int, commands: Int) {
     (MinimizeHistory.mostStreams, 100_000)
   }
-  /// How many of them are simplified after commands were removed: those with the fewest left.
+  /// The number of them that are simplified after commands were removed: those with the fewest left.
   static var mostSimplified: Int { 16 }
 
-  /// How many histories were tried.
+  /// The number of histories that were tried.
   private(set) var runs = 0
   private(set) var end = MinimizingEnd.complete
   private let origin: OutcomeOrigin

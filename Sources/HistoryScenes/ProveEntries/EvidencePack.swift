@@ -1,4 +1,4 @@
-// What is in an evidence pack, and how it reads to people.
+// The contents of an evidence pack, and their text for people.
 
 import Checksums
 import EventSourcing
@@ -20,7 +20,7 @@ package struct EvidencePack {
   private let tool: String
   private let isWithPersonalData: Bool
   private var items: [Int: Item] = [:]
-  /// How many of the entries have lost their personal data.
+  /// The number of the entries that have lost their personal data.
   private(set) var erased = 0
 
   private struct Item {
@@ -34,7 +34,7 @@ package struct EvidencePack {
   }
 
   var count: Int { items.count }
-  /// How many of the entries have their personal data in the pack.
+  /// The number of the entries that have their personal data in the pack.
   var personal: Int { items.values.count { $0.personal != nil } }
 
   mutating func add(_ entry: Entry) {
@@ -44,7 +44,7 @@ package struct EvidencePack {
     items[entry.seq] = Item(leaf: entry.leaf, personal: personal)
   }
 
-  /// - Parameter history: That the entries are from.
+  /// - Parameter history: The history that the entries are from.
   func write(of history: History, to output: any ByteOutput) throws(Failure) {
     let sorted = items.sorted { $0.key < $1.key }
     func write(_ name: String, _ bytes: [UInt8], isPrivate: Bool = false) throws(Failure) {

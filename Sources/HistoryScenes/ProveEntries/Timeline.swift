@@ -9,7 +9,7 @@ import JSONLines
 struct Timeline {
   private let moneyNames: [String]
   private let currencyName: String?
-  /// Those of the streams so far.
+  /// The currencies of the streams so far.
   private var currencies: [String: String] = [:]
 
   init(of domain: any HistoryDomain.Type) {
@@ -45,21 +45,21 @@ struct Timeline {
 
 package struct TimelineEntry: Equatable, Sendable {
   package let seq: Int
-  /// As the entry has it.
+  /// The time as the entry has it.
   package let at: String
   package let stream: String
   package let rev: Int
   package let actor: String
   package let command: String
   package let reason: String?
-  /// What the command names, or else what its events came to, in minor units.
+  /// The amount that the command names, or else the sum of its events, in minor units.
   package let amount: Int64?
-  /// That of the amount; nil if it isn't known.
+  /// The currency of the amount; nil if it isn't known.
   package let currency: String?
   package let isAccepted: Bool
   package let outcome: String
 
-  /// As it is in the file, without its LF.
+  /// The line in the file, without its LF.
   var line: String {
     (["@\(seq)", at, "\(stream) @\(rev)"] + happened).map(\.inOneLine).joined(separator: "  ")
   }
@@ -79,7 +79,7 @@ package struct TimelineEntry: Equatable, Sendable {
 }
 
 extension String {
-  /// With nothing in it that could begin a line, or control a terminal.
+  /// The text without anything that could begin a line, or control a terminal.
   fileprivate var inOneLine: String {
     unicodeScalars.map { scalar in
       switch scalar.properties.generalCategory {

@@ -9,7 +9,7 @@ package struct CommandForm {
   private let command: MessageDescription
   private var values: [String: JSONValue] = [:]
 
-  /// - Parameter stream: As a request to record names it.
+  /// - Parameter stream: The stream as a request to record names it.
   /// - Throws: A usage error if the stream's domain describes no command of this type.
   package init(
     _ type: String, on stream: String, of domains: HistoryDomains
@@ -36,7 +36,7 @@ package struct CommandForm {
 
   /// Gives a member its value.
   ///
-  /// - Parameter texts: As many as it has elements, if it is a list of texts; else one.
+  /// - Parameter texts: One for each element, if it is a list of texts; else one.
   /// - Throws: A usage error if the command has no such member, or it can't have this value.
   package mutating func fill(_ name: String, with texts: [String]) throws(Failure) {
     guard let member = command.members.first(where: { $0.name == name }) else {
@@ -75,7 +75,7 @@ package struct CommandForm {
 }
 
 extension MemberDescription {
-  /// What its value must be: `a whole number from 1 to 100`.
+  /// The form that its value must have: `a whole number from 1 to 100`.
   package var kindInWords: String {
     let bounds = limit.map { "\($0.lowerBound) to \($0.upperBound)" }
     switch kind {

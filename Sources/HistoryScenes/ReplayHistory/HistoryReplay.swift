@@ -93,7 +93,7 @@ struct HistoryReplay: Projection {
     counts[kind, default: 0] += 1
   }
 
-  /// How many diverged, by kind and type of command, sorted.
+  /// The numbers of divergences, by kind and type of command, sorted.
   private var groups: [ReplayHistory.Group] {
     counts.map { .init(kind: $0.kind, command: $0.command, count: $1) }
       .sorted { ($0.kind.place, $0.command) < ($1.kind.place, $1.command) }

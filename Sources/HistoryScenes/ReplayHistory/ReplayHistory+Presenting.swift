@@ -1,4 +1,4 @@
-// How divergences are shown to people and to programs.
+// Divergences as people and programs see them.
 
 import Conventions
 import EventSourcing

@@ -33,7 +33,7 @@ package enum ReplayHistory: Scene {
   package struct Item: Sendable {
     package let divergence: Divergence
     let kinds: FieldKinds
-    /// What is wrong with the entry, if it can't be read.
+    /// The error of the entry, if it can't be read.
     package let problem: LogError?
     package let again: [String]
   }
@@ -41,12 +41,12 @@ package enum ReplayHistory: Scene {
   package struct Summary: Sendable {
     package let end: ReadingEnd
     package let compared: Int
-    /// How many judgements of erased personal data were taken as recorded.
+    /// The number of judgements of erased personal data that were taken as recorded.
     package let taken: Int
     package let groups: [Group]
     /// The commands that weren't decided again, because the domain doesn't have the rules that decided them.
     package let unknownRules: UnknownRules
-    /// How many entries name no version of the rules, so that the newest decided them again.
+    /// The number of entries that name no version of the rules, so that the newest decided them again.
     let unnamed: Int
     let hasStopped: Bool
     package let digest: String?
@@ -61,7 +61,7 @@ package enum ReplayHistory: Scene {
   package enum Conclusion: Sendable {
     case identical
     case diverged
-    /// Nothing diverges, but some commands weren't decided again.
+    /// Commands don't diverge, but some weren't decided again.
     case undecided
     case unreadable
   }
@@ -73,7 +73,7 @@ package enum ReplayHistory: Scene {
 
   package struct Paragraph: Equatable, Sendable {
     package let headline: String
-    /// What differs, if it has a name.
+    /// The name of the field that differs, if it has one.
     package let subject: String?
     package let recorded: String?
     package let replayed: String?

@@ -6,9 +6,9 @@ import EventSourcing
 import JSONLines
 
 extension HistoryDomains {
-  /// What is wrong with a line that couldn't be read as a command, in a sentence.
+  /// A sentence that says what is wrong with a line that couldn't be read as a command.
   ///
-  /// - Parameter line: The same range that was to be read.
+  /// - Parameter line: The range that was to be read.
   package func explain(_ error: JSONError, in storage: ByteStorage, line: Range<Int>) -> String {
     if let problem = storage.encodingProblem(at: line.lowerBound) { return problem }
     let members = Members(storage, in: line, of: self)
@@ -60,7 +60,7 @@ extension HistoryDomains {
       return offset == max(order.lowerBound, stream.lowerBound)
     }
 
-    /// What should be there instead; nil if it isn't one of these values.
+    /// A phrase that says what should be there instead; nil if it isn't one of these values.
     func expected(at offset: Int) -> String? {
       switch (Self.names + [noun]).first(where: { values[$0]?.contains(offset) == true }) {
       case "at":

@@ -8,9 +8,9 @@ import Replay
 
 /// An amount of each field that is added up, in one currency.
 package struct Amounts: Equatable, Sendable {
-  /// Empty for none.
+  /// The code of the currency; empty for none.
   package let currency: String
-  /// In minor units, in the order of the fields.
+  /// The amounts in minor units, in the order of the fields.
   package var values: [Int128]
 
   static prefix func - (amounts: Amounts) -> Amounts {
@@ -21,13 +21,13 @@ package struct Amounts: Equatable, Sendable {
 protocol EntryAmountsPart: Projection {
   /// The fields that the condition is about.
   var fields: Set<String> { get }
-  /// What is wrong with the condition for a stream that it was evaluated for: asked once, after evaluating.
+  /// The failure of the condition for a stream that it was evaluated for: taken once, after evaluating.
   func takeMisfit() -> ConditionError?
   /// Whether the condition holds for the stream of the last entry; true without one.
   var isSelected: Bool { get }
   /// The currency of the last entry's stream; nil if it has none.
   var currency: String? { get }
-  /// What the last entry changed, by currency: two if it changed that, none if it was refused, or the stream was never
+  /// The changes of the last entry, by currency: two if it changed that, none if it was refused or the stream was never
   /// created.
   var changes: [Amounts] { get }
   /// The amount that a command names, such as that of a payment, in minor units; nil if it names none.
@@ -47,7 +47,7 @@ struct EntryAmounts<D: HistoryDomain>: EntryAmountsPart {
   private(set) var stream: Int?
   private(set) var states: ConditionProjection<D>
   let condition: Condition<D.State>?
-  /// By its words streams are counted; one without it was never created.
+  /// The field whose words count streams; one without it was never created.
   private let group = D.grouping.flatMap { D.schema.field($0.field) }
   private var ledger = Ledger<D.State>(of: D.schema, adding: D.totals.map(\.name))
   private(set) var changes: [Amounts] = []
@@ -100,7 +100,7 @@ struct EntryAmounts<D: HistoryDomain>: EntryAmountsPart {
 }
 
 extension Amounts {
-  /// What an entry changed that brought a stream from others to these.
+  /// The changes by an entry that brought a stream from others to these.
   fileprivate func since(_ before: Amounts?) -> [Amounts] {
     guard let before else { return [self] }
     guard before.currency == currency else { return [-before, self] }
@@ -110,7 +110,7 @@ extension Amounts {
   }
 }
 
-/// What each stream came to when it was last looked at.
+/// The amounts of each stream when it was last looked at.
 private struct Ledger<State> {
   private let fields: [FieldSchema<State>.Field]
   private let currency: FieldSchema<State>.Field?

@@ -1,5 +1,5 @@
 // Where personal data was erased, an entry may have changed any personal field, and nothing tells which. So
-// what an answer says of these fields may be older than it seems, and has to say so.
+// an answer about these fields may be older than it seems, and has to say so.
 
 import EventSourcing
 import JSONLines
@@ -25,13 +25,13 @@ package struct Erasures: Equatable, Sendable {
     if entry.lostItsChanges, entries.last != entry.seq { entries.append(entry.seq) }
   }
 
-  /// Those that may have set a field after an entry.
+  /// The erasures that may have set a field after an entry.
   func since(_ seq: Int, of field: String, in domain: any HistoryDomain.Type) -> Erasures {
     guard !entries.isEmpty, domain.personalFields.contains(field) else { return Erasures() }
     return Erasures(entries.filter { $0 > seq })
   }
 
-  /// For people; nil if there are none.
+  /// A note for people; nil if there are none.
   package var note: String? {
     guard let first = entries.first else { return nil }
     return entries.count == 1
@@ -43,10 +43,10 @@ package struct Erasures: Equatable, Sendable {
     "Took \(counted(count, "judgement")) of erased personal data as recorded."
   }
 
-  /// In place of an outcome.
+  /// A text in place of an outcome.
   static let unknownOutcome = "not known: personal data was erased"
 
-  /// What is to be said where nobody can tell what would have become of these entries.
+  /// A note for entries whose outcomes can't be known.
   var noteOfUnknown: String? {
     guard let first = entries.first else { return nil }
     let (what, streams) =

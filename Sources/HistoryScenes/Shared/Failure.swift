@@ -1,10 +1,10 @@
-// What keeps a use case from answering, in the form in which it goes to a person or a program.
+// The failure of a use case, in the form in which it goes to a person or a program.
 
 import Conventions
 import EventSourcing
 
 package struct Failure: Error, Equatable, Sendable {
-  /// What sort of failure; a tool's exit code follows from it.
+  /// The kind of failure; a tool's exit code follows from it.
   package enum Kind: Sendable, CaseIterable {
     case negative
     case usage
@@ -100,7 +100,7 @@ extension Failure {
     }
   }
 
-  /// - Parameter words: Those for the stream that a command was for.
+  /// - Parameter words: The words for the stream that a command was for.
   package init(_ error: EngineError, about words: DomainWords) {
     switch error {
     case .log(let error): self.init(error)
@@ -143,7 +143,7 @@ extension Failure {
 }
 
 extension LogError {
-  /// What to do next, by this tool's commands.
+  /// A sentence that says what to do next, with this tool's commands.
   var advice: String? {
     switch remedy {
     case nil: nil

@@ -8,11 +8,11 @@ import Replay
 
 package struct FieldChanges: Equatable, Sendable {
   package private(set) var differences: [FieldTree.Difference]
-  /// What is at other places of lists than before, though it wasn't changed; none unless it was asked for.
+  /// The values that are at other places of lists than before, though they weren't changed; none unless requested.
   package private(set) var places: [FieldTree.Difference] = []
   let currencies: CurrencyPair
   let kinds: FieldKinds
-  /// What may have set some of them before, or changed more of them: entries whose personal data was erased.
+  /// The erasures that may have set some of them before, or changed more of them.
   var erasures = Erasures()
   /// Whether these are the fields that were asked for.
   private var isSelected = false
@@ -58,7 +58,7 @@ extension FieldChanges {
     isSelected = true
   }
 
-  /// The same without some of the fields.
+  /// These changes without some of the fields.
   package func without(_ isLeftOut: (String) -> Bool) -> FieldChanges {
     var changes = self
     changes.differences.removeAll { isLeftOut($0.path) }
@@ -66,12 +66,12 @@ extension FieldChanges {
     return changes
   }
 
-  /// Those that people are shown.
+  /// The changes that people are shown.
   var shown: [FieldTree.Difference] {
     isSelected ? differences : differences.filter { !kinds.isReplaced($0.path) }
   }
 
-  /// How many lines they take, with those for places.
+  /// The number of lines that they take, with those for places.
   package var lineCount: Int { groups.count + places.count }
 
   /// The changes as text, without those that every command makes: revision and time.
@@ -84,12 +84,12 @@ extension FieldChanges {
     }
   }
 
-  /// What is at other places of lists, field by field.
+  /// The values at other places of lists, field by field.
   package func placeLines(_ formatting: Formatting) -> [FieldChangeLine] {
     places.map { line(for: $0, formatting) }
   }
 
-  /// Those that take a line, together with the others of an element that was inserted or removed.
+  /// The changes that take a line, together with the others of an element that was inserted or removed.
   private var groups: [[FieldTree.Difference]] {
     var groups: [[FieldTree.Difference]] = []
     for difference in shown where !Self.isBookkeeping(difference.path) {

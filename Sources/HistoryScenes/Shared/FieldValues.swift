@@ -1,4 +1,4 @@
-// What the scenes that evaluate conditions share.
+// Values that the scenes share that evaluate conditions.
 
 import Conventions
 import EventSourcing
@@ -43,7 +43,7 @@ extension EntryMark {
 }
 
 extension FormulaValue {
-  /// For people.
+  /// The value for people.
   package func shown(_ formatting: Formatting) -> String {
     switch value {
     case .absent: "-"

@@ -1,4 +1,4 @@
-// What every reading use case does first: find the requested position and fold up to it.
+// The first steps of every reading use case: find the requested position and fold up to it.
 
 import Conventions
 import EventSourcing
@@ -26,7 +26,7 @@ extension History {
   }
 
   /// The numbers of the entries before a range and at its end: `A..B` leaves A out and takes B in.
-  /// - Parameter position: Where to end if that is earlier.
+  /// - Parameter position: The place to end if that is earlier.
   package func resolve(range text: String?, at position: String? = nil) throws(Failure) -> (
     first: Int, last: Int
   ) {
@@ -84,7 +84,7 @@ extension History {
     }
   }
 
-  /// As `Failure.of`. Where no entry has a number that was typed, but a stream has it as its id, the hint says so.
+  /// Like `Failure.of`. Where no entry has a number that was typed, but a stream has it as its id, the hint says so.
   func pointing<Found>(_ typed: String?, _ body: () throws(LogError) -> Found) throws(Failure)
     -> Found
   {

@@ -6,7 +6,7 @@ import JSONLines
 extension History {
   /// Throws unless each of these streams of the main domain has an entry up to one with this number.
   ///
-  /// - Parameter position: Where that is, as it was typed; nil for the end.
+  /// - Parameter position: The place, as it was typed; nil for the end.
   func require(_ ids: [String], through last: Int, _ position: String?) throws(Failure) {
     guard !ids.isEmpty else { return }
     let names = try domains.streams(ids).map(\.text)

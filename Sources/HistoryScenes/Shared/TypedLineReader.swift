@@ -12,7 +12,7 @@ struct TypedLine {
   /// The place of its domain.
   let domain: Int
   let target: Circumstances.Target
-  /// Where the line says what it is for.
+  /// The offset at which the line says what it is for.
   let targetPlace: Int
 }
 

@@ -1,11 +1,11 @@
-// What answers say of commands that rules decided which the tool doesn't have.
+// Notes on commands that were decided by rules that the tool doesn't have.
 
 import Conventions
 import JSONLines
 import Replay
 
 extension UnknownRules {
-  /// For people, a sentence for each version.
+  /// Notes for people, a sentence for each version.
   package var notes: [String] {
     groups.map { group in
       "\(counted(group.commands, "command")) \(group.commands == 1 ? "was" : "were") decided by rules "
@@ -13,7 +13,7 @@ extension UnknownRules {
     }
   }
 
-  /// In place of an outcome that depends on such rules.
+  /// A text in place of an outcome that depends on such rules.
   static func unknownOutcome(by version: String) -> String {
     "not known: it depends on rules \(version.unmistakable), which this version doesn't have"
   }
@@ -27,7 +27,7 @@ extension UnknownRules.Group: JSONObjectRepresentable {
 }
 
 extension JSONWriter {
-  /// How many commands such rules decided, by version, under `unknownRules`, if there are any.
+  /// The number of commands that such rules decided, by version, under `unknownRules`, if there are any.
   package mutating func unknownRules(_ rules: UnknownRules) {
     if !rules.isEmpty { member("unknownRules", rules.groups) }
   }

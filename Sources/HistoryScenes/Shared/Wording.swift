@@ -12,7 +12,7 @@ extension TornTail {
 }
 
 extension Place {
-  /// As programs get it: with the byte in the file.
+  /// The place for programs: with the byte in the file.
   package var inBytes: String { "\(file):\(line):\(byte)" }
 }
 

@@ -8,7 +8,7 @@ import JSONLines
 package enum ShowEntryAround: RespondingScene {
   package struct Response: SceneResponse, Sendable {
     let item: ShowLog.Item
-    /// What is damaged before it, or what can't be read of it.
+    /// The damage before it, or of itself.
     let damage: [Damage]
 
     var damageBefore: [Damage] {
@@ -37,7 +37,7 @@ package enum ShowEntryAround: RespondingScene {
     }
   }
 
-  /// - Parameter error: Why the entry's stream can't be read up to it.
+  /// - Parameter error: The reason why the entry's stream can't be read up to it.
   private static func find(_ seq: Int, in history: History, after error: LogError) throws(LogError)
     -> Response?
   {

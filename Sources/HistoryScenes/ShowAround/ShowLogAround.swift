@@ -51,7 +51,7 @@ private struct LogAround {
   private let filter: HistoryFilter
   private let presenter: any PresentationLogic<ShowLogAround.Response>
   private var reader: SalvageReader
-  /// What was damaged since the last entry.
+  /// The damage since the last entry.
   private var damage: [Damage] = []
   private(set) var count = 0
   /// Whether nothing is damaged, as far as was read.
@@ -66,14 +66,14 @@ private struct LogAround {
     reader = try SalvageReader(history.source, checksPayloads: false)
   }
 
-  /// As for `log`, what a crash left is no damage.
+  /// The torn tail that a crash left: no damage, as for `log`.
   var tornTail: TornTail? { reader.tornTail }
 
   mutating func show() throws(LogError) {
     while !presenter.isDone, let part = try reader.next() {
       if let found = part.damage, found.kind != .tornTail { note(found) }
       guard let entry = part.entry else { continue }
-      // Where nothing of the range can be missing, a mark would say nothing.
+      // A mark would say nothing where no entry of the range can be missing.
       if entry.seq > filter.first + 1 { mark() }
       damage = []
       show(entry)

@@ -1,4 +1,4 @@
-// How one entry reads.
+// One entry as text.
 
 import Conventions
 import EventSourcing

@@ -1,4 +1,4 @@
-// Which entries of a history to show, as typed.
+// A filter of entries, as typed.
 
 import EventSourcing
 import JSONLines
@@ -13,16 +13,16 @@ struct HistoryFilter {
   private(set) var last: Int
   /// The last entry of the range that was asked for, whatever the times; `.max` for the end.
   let lastAsked: Int
-  /// What a crash left after the log's end, where that is known without reading up to it.
+  /// The torn tail at the log's end, where that is known without reading up to it.
   private(set) var knownTail: TornTail?
-  /// What the log begins with, if entries that may have been asked for are archived.
+  /// The header of the base, if entries that may have been requested are archived.
   private(set) var archived: BaseHeader?
   let field: FieldSelection?
   /// Whether field or condition are about personal data: an entry may have changed that and not say so.
   let asksPersonal: Bool
   /// Whether what is shown takes the states before each entry.
   let needsStates: Bool
-  /// What tells the amounts of each entry, and whether a condition holds after it; nil if neither is asked for.
+  /// The part that finds the amounts of each entry, and whether a condition holds after it; nil if neither is needed.
   let amounts: (any EntryAmountsPart)?
   private let hasCondition: Bool
   /// Whether an entry's changes are shown in full, not only the requested fields.
@@ -85,7 +85,7 @@ struct HistoryFilter {
       guard let found = try source.lastEntry(notAfter: before) else { return }
       (first, times) = (max(first, found), .earliest...times.upperBound)
     }
-    // What follows the end may still be in time.
+    // Entries after the end may still be in time.
     if times.upperBound != .latest, let found = try source.lastEntry(notAfter: times.upperBound),
       found < end.seq
     {
@@ -103,7 +103,7 @@ struct HistoryFilter {
       && times == .always
   }
 
-  /// What the selected entries can be found by; none if only by reading them all.
+  /// The terms by which the selected entries can be found; empty if only by reading them all.
   var terms: [EntryTerm] {
     if !streams.isEmpty { return streams.map { .stream($0) } }
     if outcome == .rejected { return [.refusal] }

@@ -4,7 +4,7 @@ import EventSourcing
 import JSONLines
 
 struct HistoryWalk {
-  /// Where a walk begins: a place in the log, and the states there if entries are folded.
+  /// The beginning of a walk: a place in the log, and the states there if entries are folded.
   struct Start {
     var cursor = LogCursor.start
     fileprivate(set) var states: WalkStates?
@@ -16,9 +16,9 @@ struct HistoryWalk {
   private let folds: Bool
   private var reader: EntryReader
   private var states: WalkStates
-  /// What the last entry changed of the requested fields.
+  /// The changes of the requested fields by the last entry.
   private var wanted: FieldChanges?
-  /// Where it isn't known whether the requested fields changed.
+  /// The entries of which it isn't known whether the requested fields changed.
   private var erased: Set<Int> = []
   /// Whether the reader knows the version of the rules, once one is named.
   private let readsRules: Bool
@@ -48,7 +48,7 @@ struct HistoryWalk {
   var tornTail: TornTail? { filter.last == .max ? reader.tornTail : filter.knownTail }
   var erasures: Erasures { Erasures(erased.sorted()) }
   var cursor: LogCursor { reader.cursor }
-  /// Where another walk can go on.
+  /// The place where another walk can go on.
   var place: Start { Start(cursor: reader.cursor, states: states) }
 
   /// Goes on where it ended, with what was written since.

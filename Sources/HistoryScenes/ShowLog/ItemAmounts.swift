@@ -5,11 +5,11 @@ import EventSourcing
 import JSONLines
 
 struct ItemAmounts: Sendable {
-  /// That of its command, such as of a payment; nil if it has none.
+  /// The amount of its command, such as of a payment; nil if it has none.
   let amount: Int64?
-  /// That of its stream; empty if it has none.
+  /// The currency of its stream; empty if it has none.
   let currency: String
-  /// What it changed, by currency.
+  /// The changes by it, by currency.
   let changes: [Amounts]
 
   init(of entry: Entry, _ amounts: any EntryAmountsPart) throws(JSONError) {

@@ -4,7 +4,7 @@ import EventSourcing
 import JSONLines
 
 extension LogReading {
-  /// The same, of a part of the history that has the selected entries and what is needed to show them.
+  /// This reading of a part of the history that has the selected entries and those needed to show them.
   func narrowed(to filter: HistoryFilter, limit: Int?) throws(LogError) -> LogReading {
     // A part is looked up as a whole, which costs more than the last entries of many.
     let survey =
@@ -13,7 +13,7 @@ extension LogReading {
     var found = survey == nil ? reading(try history.narrowed(to: filter.terms)) : self
     found.known = survey
     guard filter.needsStates, filter.streams.isEmpty else { return found }
-    // What changed is known from all entries of the same streams.
+    // The changes are known from all entries of the same streams.
     guard !filter.selectsByState, try history.source.knownEnd() != nil,
       let streams = try found.streamsToShow(filter, limit)
     else { return self }

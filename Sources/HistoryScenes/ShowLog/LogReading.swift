@@ -30,12 +30,12 @@ extension ShowLog: Interaction {
 
 struct LogReading {
   let history: History
-  /// What of it is read: the requested streams, where they can be found without the others.
+  /// The part that is read: the requested streams, where they can be found without the others.
   var part: History
   let presenter: any PresentationLogic<ShowLog.Response>
-  /// What the selected entries are, if that was found while looking for the part to read.
+  /// The selected entries, if they were found while looking for the part to read.
   var known: Survey?
-  /// How many entries are held at a time where the newest comes first, and are few.
+  /// The number of entries held at a time where the newest comes first, and are few.
   let blockSize: Int
 
   init(
@@ -45,9 +45,9 @@ struct LogReading {
     self.blockSize = blockSize
   }
 
-  /// What is selected, where the search ended, and where each block of entries begins.
+  /// The selected entries, where the search ended, and where each block of entries begins.
   struct Survey {
-    /// What they were selected by. Reading may begin before its first entry.
+    /// The filter that selected them. Reading may begin before its first entry.
     let filter: HistoryFilter
     let entries: Int
     let seq: Int
@@ -56,17 +56,17 @@ struct LogReading {
     let erasures: Erasures
   }
 
-  /// Where each block of selected entries begins.
+  /// The places where blocks of selected entries begin.
   enum Blocks {
     case found([LogCursor])
     /// All entries after this one are selected.
     case after(Int)
   }
 
-  /// What a backward reading shows.
+  /// The part that a backward reading shows.
   private struct Backwards {
     let survey: Survey
-    /// How many of the selected entries come before the first that is shown.
+    /// The number of selected entries before the first that is shown.
     let first: Int
     var shown = 0
     var erasures: Erasures
@@ -122,7 +122,7 @@ struct LogReading {
       guard [.corrupt, .inputOutput, .otherHistory].contains(error.code) else {
         throw Failure(error)
       }
-      // If it can be read from the start, it isn't damaged, but was cut since.
+      // A log that can be read from the start isn't damaged, but was cut since.
       let end = try lastEntry(waits)
       throw Self.cut(at: end, isRecovery: history.source.recoveryReports() != reports)
     }
@@ -184,7 +184,7 @@ struct LogReading {
     return try HistoryWalk(part, filter, from: start, showsItems: showsItems)
   }
 
-  /// The same; nil if there are none.
+  /// A walk from a start; nil if there is none.
   private func walk(
     _ survey: Survey, showing limit: Int, through last: Int = .max, _ showsItems: Bool = true
   ) throws(LogError) -> HistoryWalk? {
@@ -209,7 +209,7 @@ struct LogReading {
     return count
   }
 
-  /// Where reading begins: as near to the first entry as is known, unless states are needed.
+  /// The place where reading begins: as near to the first entry as is known, unless states are needed.
   func start(of filter: HistoryFilter, showsItems: Bool = true) throws(LogError)
     -> HistoryWalk.Start
   {
@@ -217,7 +217,7 @@ struct LogReading {
     return .init(cursor: folds ? .start : try part.source.cursor(before: filter.first + 1))
   }
 
-  /// - Parameter limit: How many of the last entries are to be found; nil for all.
+  /// - Parameter limit: The number of last entries to find; nil for all.
   func survey(_ filter: HistoryFilter, last limit: Int?) throws(LogError) -> Survey {
     if let known { return known }
     if let found = try surveyEnd(filter, last: limit, within: .max) { return found }
@@ -297,7 +297,7 @@ struct LogReading {
     try show(blocks.lowerBound..<middle, from: start, &backwards)
   }
 
-  /// Where to begin reading a block; with the states there, if they are needed.
+  /// The place to begin reading a block; with the states there, if they are needed.
   private func start(
     of block: Int, after earlier: HistoryWalk.Start = .init(), _ survey: Survey
   ) throws(LogError) -> HistoryWalk.Start {
@@ -347,7 +347,7 @@ struct LogReading {
 }
 
 extension ShowLog.Request {
-  /// Where the shown part ends, as it was typed; nil for the end.
+  /// The end of the shown part, as it was typed; nil for the log's end.
   fileprivate var end: String? {
     let end = range?.firstRange(of: "..").flatMap { dots in range.map { $0[dots.upperBound...] } }
     return at ?? end.flatMap { $0.isEmpty ? nil : String($0) }

@@ -52,11 +52,11 @@ package enum ShowLog: Scene {
       let domain: any HistoryDomain.Type
       package let count: Int
       package let tornTail: TornTail?
-      /// Where it isn't known whether the requested field changed.
+      /// The erasures that may have changed the requested field.
       var erasures = Erasures()
       /// The day after whose end the range begins, if it begins so.
       package let dayBefore: String?
-      /// What the log begins with, if entries that may have been asked for are archived.
+      /// The header of the base, if entries that may have been requested are archived.
       var archived: BaseHeader?
     }
   }
@@ -151,8 +151,8 @@ extension ShowLog.Item: SceneResponse, JSONRepresentable {
 }
 
 extension ShowLog.Item {
-  /// Why it was refused, with the fields that are to blame: `refused: invalid (amount blank)`; nil if
-  /// it wasn't.
+  /// The refusal, with the fields that are to blame: `refused: invalid (amount blank)`; nil if
+  /// it was accepted.
   package var refusalText: String? {
     guard let refusal else { return nil }
     let fields = refusal.fields.map { "\($0.field) \($0.code)" }.joined(separator: ", ")

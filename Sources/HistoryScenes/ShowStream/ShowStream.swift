@@ -29,7 +29,7 @@ package enum ShowStream: RespondingScene {
   }
 
   package struct ViewModel: Equatable, Sendable {
-    /// Which stream, in a few words, and its revision.
+    /// The stream in a few words, and its revision.
     package let title: String
     /// The names of fields, and their values.
     package let rows: [[String]]

@@ -32,7 +32,7 @@ package enum StepThroughHistory: Scene {
   package struct Place: Sendable {
     /// The entry before it, with what it changed; nil at the start.
     package let item: ShowLog.Item?
-    /// What a crash left after the last entry of the history; only at the beginning.
+    /// The torn tail that a crash left after the last entry of the history; only at the beginning.
     package var tornTail: TornTail?
   }
 
@@ -40,7 +40,7 @@ package enum StepThroughHistory: Scene {
     package let leaves: [FieldTree.Leaf]
     package let currency: String
     let kinds: FieldKinds
-    /// What may have changed them.
+    /// The entries that may have changed them.
     let erasures: Erasures
   }
 
@@ -84,7 +84,7 @@ package enum StepThroughHistory: Scene {
 }
 
 extension StepThroughHistory.Response: SceneResponse {
-  /// What programs read. There is a document for each field, mark and command.
+  /// A document for programs. There is one for each field, mark and command.
   package struct Document: JSONRepresentable {
     fileprivate let write: (inout JSONWriter) -> Void
 

@@ -202,7 +202,7 @@ extension StepThroughHistoryInteractor {
           erasures: erasures)))
   }
 
-  /// Those of one stream, or of all.
+  /// The erasures of one stream, or of all.
   private func erasures(of stream: StreamName?) throws(Failure) -> Erasures {
     var erasures = Erasures()
     try Failure.of { () throws(LogError) in

@@ -10,12 +10,12 @@ package enum StoreStatistics: RespondingScene {
   package struct Response: HistoryResponse, Sendable {
     package let end: ReadingEnd
     package let accepted: Int
-    /// By code.
+    /// The numbers of refused commands, by code.
     package let refused: [String: Int]
     package let streams: StreamStatistics
     let words: DomainWords
     let kinds: FieldKinds
-    /// What the log begins with, if its first entries are archived.
+    /// The header of the base, if the first entries are archived.
     let archived: BaseHeader?
     package var tornTail: TornTail? { end.tornTail }
   }

@@ -1,4 +1,4 @@
-// How many streams of the main domain there are, and what they come to.
+// The number of streams of the main domain, and the sums of their amounts.
 
 import Conventions
 import EventSourcing
@@ -7,31 +7,31 @@ import Replay
 
 package struct StreamStatistics: Sendable {
   package let count: Int
-  /// How many there are of each word of the field that groups them, in the words' order; nil without one.
+  /// The number of each word of the field that groups them, in the words' order; nil without one.
   package let groups: [(name: String, count: Int)]?
   let totals: [SummedField]
-  /// By currency, sorted.
+  /// The sums, sorted by currency.
   package let sums: [Sum]
-  /// How many streams are deleted, and what these come to; nil if the domain's can't be.
+  /// The number of deleted streams, and their sums; nil if the domain's can't be deleted.
   package let deleted: (count: Int, sums: [Sum])?
 
   /// The sums over the streams of one currency.
   package struct Sum: Sendable {
     /// Empty for streams that have none.
     package let currency: String
-    /// In the order of the fields that are added up; money in minor units.
+    /// The sums, in the order of the fields that are added up; money in minor units.
     package var amounts: [Int64]
   }
 }
 
 extension HistoryDomain {
-  /// How its streams are counted and added up.
+  /// The rule by which its streams are counted and added up.
   static var tallyRule: TallyRule<State> {
     TallyRule(
       of: schema, by: grouping?.field, adding: totals.map(\.name), exists: { exists($0) })
   }
 
-  /// What its streams come to.
+  /// The counts and sums of its streams.
   ///
   /// - Throws: `sum-too-large` if a sum leaves 64 bits.
   static func statistics(of tally: Tally, in domains: HistoryDomains) throws(Failure)
@@ -75,7 +75,7 @@ extension HistoryDomain {
 }
 
 extension StreamStatistics.Sum {
-  /// What one of the fields comes to, for people.
+  /// The sum of one of the fields, for people.
   func text(
     of totals: [SummedField], _ place: Int, _ kinds: FieldKinds, _ formatting: Formatting
   ) -> String {

@@ -9,7 +9,7 @@ import Transparency
 
 /// Takes the tiles of a tree, to be kept elsewhere.
 package protocol TileOutput {
-  /// - Parameter path: As C2SP tlog-tiles has it, below `tile/`.
+  /// - Parameter path: The path of C2SP tlog-tiles, below `tile/`.
   func write(_ bytes: [UInt8], to path: String) throws(Failure)
 }
 
@@ -17,7 +17,7 @@ package enum TakeCheckpoint: RespondingScene {
   package struct Request: Sendable {
     /// The position that it is of; the end if nil.
     package var at: String?
-    /// Which log it is; by default that follows from the store's id.
+    /// The log's name; by default that follows from the store's id.
     package var origin: String?
     /// An earlier checkpoint, which this one must continue.
     package var after: CheckpointFile?
@@ -73,7 +73,7 @@ package enum TakeCheckpoint: RespondingScene {
     if let after = request.after { try taken.requireContinuation(of: after) }
     if let output = context.tiles { try export(source, checkpoint, to: output) }
     let signed = try context.signer.map { (signer) throws(Failure) in
-      // What is signed must not be lost.
+      // Entries that are signed must not be lost.
       try Failure.of { () throws(LogError) in try (source as? any TiledSource)?.makeDurable() }
       return try signer.sign(checkpoint)
     }
@@ -199,7 +199,7 @@ package enum TakeCheckpoint: RespondingScene {
     }
   }
 
-  /// Which log a source is, unless that is said.
+  /// The name of a source's log, unless one is given.
   package static func origin(of source: any EntrySource, _ named: String?) throws(Failure)
     -> String
   {
@@ -212,7 +212,7 @@ package enum TakeCheckpoint: RespondingScene {
     return usualOrigin + id
   }
 
-  /// What the names of logs begin with that have no other; the store's id follows.
+  /// The beginning of the names of logs that have no other; the store's id follows.
   static let usualOrigin = "cleanstore.invalid/"
 
   /// A name that a log and its key can have.
@@ -229,7 +229,7 @@ package enum TakeCheckpoint: RespondingScene {
 extension TiledTree {
   /// Writes the tiles of the tree when it had this many leaves, with those that aren't full.
   ///
-  /// - Returns: Why one can't be written, if one can't; then the others aren't.
+  /// - Returns: The reason why one can't be written, if one can't; then the others aren't.
   fileprivate func export(_ size: Int, to output: any TileOutput) throws(TileFault)
     -> Result<Void, Failure>
   {

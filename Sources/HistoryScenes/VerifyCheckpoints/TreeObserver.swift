@@ -16,7 +16,7 @@ final class TreeObserver {
   private(set) var firstDifferent: Int?
   private(set) var failure: Failure?
 
-  /// - Parameter sizes: With how many leaves the roots are wanted.
+  /// - Parameter sizes: The numbers of leaves for which roots are wanted.
   init(_ sizes: some Sequence<Int>, _ kept: KeptLeaves?) {
     self.sizes = Set(sizes)
     self.kept = kept
@@ -79,7 +79,7 @@ struct ObservedProjection<Base: Projection>: Projection {
 
 /// The hashes of leaves in tiles that were exported with a checkpoint.
 final class KeptLeaves {
-  /// How many there are.
+  /// The number of leaves.
   let count: Int
   private let tiles: any TileInput
   private var current: (index: Int, hashes: [Digest]) = (-1, [])

@@ -8,16 +8,16 @@ import Transparency
 
 /// The tiles that were exported with a checkpoint.
 package protocol TileInput {
-  /// - Parameter path: As C2SP tlog-tiles has it, below `tile/`.
+  /// - Parameter path: The path of C2SP tlog-tiles, below `tile/`.
   /// - Returns: nil if there is none.
   func read(_ path: String) throws(Failure) -> [UInt8]?
 }
 
 package enum VerifyCheckpoints: RespondingScene {
   package struct Request: Sendable {
-    /// From the smallest to the largest.
+    /// The checkpoints, from the smallest to the largest.
     let files: [CheckpointFile]
-    /// Which log it must be; by default that follows from the store's id.
+    /// The log's expected name; by default that follows from the store's id.
     let origin: String?
 
     package init(_ files: [CheckpointFile], origin: String? = nil) {
@@ -30,7 +30,7 @@ package enum VerifyCheckpoints: RespondingScene {
     history: History, verifier: (any CheckpointVerifier)?, tiles: (any TileInput)?
   )
 
-  /// What a checkpoint says of the log.
+  /// The verdict of a checkpoint on the log.
   package enum Verdict: String, Sendable {
     /// The log has these entries.
     case holds
@@ -50,7 +50,7 @@ package enum VerifyCheckpoints: RespondingScene {
     package let file: String
     package let size: Int
     package let verdict: Verdict
-    /// Who signed it; nil if that wasn't asked.
+    /// The signer; nil if that wasn't asked.
     package let signer: String?
   }
 
@@ -73,7 +73,7 @@ package enum VerifyCheckpoints: RespondingScene {
 
   package struct ViewModel: Equatable, Sendable {
     package let verified: VerifyHistory.ViewModel
-    /// For each checkpoint, and what follows from it.
+    /// A line for each checkpoint, and the consequences.
     package let lines: [Line]
   }
 
@@ -107,13 +107,13 @@ package enum VerifyCheckpoints: RespondingScene {
     return Response(verified: verified, checked: checked, firstDifferent: tree?.firstDifferent)
   }
 
-  /// Who signed each checkpoint, which must be of this log; nil if that isn't asked.
+  /// The signer of each checkpoint, which must be of this log; nil if that isn't asked.
   private static func signers(of request: Request, with context: Context) throws(Failure)
     -> [String?]
   {
     guard let first = request.files.first else { return [] }
     let source = context.history.source
-    // Whatever the owner calls the log: what is signed needn't look like a name.
+    // The name may be anything: a signed name needn't look like one.
     let named = request.origin ?? (source.storeID == nil ? first.checkpoint.origin : nil)
     let origin = if let named { named } else { try TakeCheckpoint.origin(of: source, nil) }
     var signers: [String?] = []

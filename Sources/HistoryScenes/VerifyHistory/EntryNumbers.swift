@@ -4,7 +4,7 @@ import JSONLines
 
 package struct EntryNumbers: Sendable {
   private var ranges: [ClosedRange<Int>] = []
-  /// How many there are.
+  /// The number of them.
   package private(set) var count = 0
 
   /// Adds numbers that are greater than all that were added before.
@@ -17,7 +17,7 @@ package struct EntryNumbers: Sendable {
     }
   }
 
-  /// At most that many ranges are named on the page.
+  /// The largest number of ranges that are named on the page.
   private static let limit = 10
 
   /// `@1 to @2, @5.`

@@ -1,4 +1,4 @@
-// What verifying finds out about good entries, while another projection reads them.
+// Observes good entries for verifying, while another projection reads them.
 
 import EventSourcing
 

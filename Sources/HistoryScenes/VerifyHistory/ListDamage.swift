@@ -5,20 +5,20 @@ import EventSourcing
 import JSONLines
 
 package enum ListDamage: RespondingScene {
-  /// At most that many places are listed; the others are counted.
+  /// The largest number of places that are listed; the others are counted.
   static let limit = 10_000
 
   package struct Response: SceneResponse, Sendable {
-    /// How many entries are good.
+    /// The number of good entries.
     package var entries = 0
     package var bytes = 0
     package var damage: [Damage] = []
-    /// How many bad places aren't listed.
+    /// The number of bad places that aren't listed.
     package var omitted = 0
     package var strangers: [String] = []
     /// The lines without a checksum, and the missing entries.
     package var unchecked = UncheckedEntries()
-    /// What the log begins with, if its first entries are archived.
+    /// The archived entries, if the first ones are archived.
     package var archived: VerifyHistory.Archived?
 
     package var isPositive: Bool { damage.isEmpty }
@@ -93,12 +93,12 @@ extension ListDamage.Response {
 extension Damage {
   /// `log/0001.jsonl:3:127: What is wrong. What is certain.`
   var line: String {
-    // In a line that doesn't match its checksum, what seems to be wrong isn't certain.
+    // An error in a line that doesn't match its checksum isn't certain.
     let sentences = kind == .wrongChecksum ? [certainty] : [what, certainty]
     return "\(place): " + sentences.joined(separator: " ")
   }
 
-  /// What is certain, whatever the reason may be.
+  /// A sentence that says what is certain, whatever the reason may be.
   var certainty: String {
     switch kind {
     case .wrongChecksum:

@@ -7,7 +7,7 @@ import EventSourcing
 struct SalvagedStates: SalvageProjection {
   private struct Stream {
     var rev = 0
-    /// How many entries were read when its last one was.
+    /// The number of entries that were read when its last one was.
     var entry = 0
     var isWhole = true
   }
@@ -18,9 +18,9 @@ struct SalvagedStates: SalvageProjection {
   private var names = StreamTable()
   private var streams: [Stream] = []
   private var entries = 0
-  /// How many entries were read before entries may be missing.
+  /// The number of entries that were read before entries may be missing.
   private var entriesBeforeDamage = -1
-  /// Of a history, whose numbers tell where entries are missing.
+  /// The revisions of a history, whose numbers tell where entries are missing.
   private var revisions = Revisions(.history)
   let checksRevisions = true
 
@@ -51,7 +51,7 @@ struct SalvagedStates: SalvageProjection {
     if index == streams.count { streams.append(Stream()) }
     let before = streams[index]
     entries += 1
-    // As it stays if something is wrong with the entry: what follows isn't reported, too.
+    // The state stays if something is wrong with the entry: later errors that follow from it aren't reported, too.
     streams[index].entry = entries
     streams[index].isWhole = false
     let next = before.rev + (entry.isAccepted ? 1 : 0)

@@ -1,13 +1,13 @@
-// What nothing vouches for in a single file: lines without checksums, and entries that the numbers skip.
+// Parts of a single file that nothing vouches for: lines without checksums, and entries that the numbers skip.
 
 import EventSourcing
 import JSONLines
 
 /// The entries of which nothing tells whether they are as they were written, or where they are.
 package struct UncheckedEntries: Sendable {
-  /// Those whose lines don't end with a checksum.
+  /// The entries whose lines don't end with a checksum.
   package private(set) var unchecked = EntryNumbers()
-  /// Those that aren't there although later ones are.
+  /// The entries that aren't there although later ones are.
   package private(set) var missing = EntryNumbers()
   /// The entry that was read last, and whether its line has no checksum.
   private var last = (seq: 0, isUnchecked: false)

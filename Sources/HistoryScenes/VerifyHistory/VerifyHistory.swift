@@ -19,12 +19,12 @@ package enum VerifyHistory: RespondingScene {
     package var unchecked = UncheckedEntries()
     /// Whether it can be written to.
     package var isStore = false
-    /// What the log begins with, if its first entries are archived.
+    /// The archived entries, if the first ones are archived.
     package var archived: Archived?
 
     package var isPositive: Bool { defect == nil }
 
-    /// How many entries there are, with those that are archived.
+    /// The number of entries, with those that are archived.
     var allEntries: Int { entries + (archived?.through ?? 0) }
   }
 
@@ -32,7 +32,7 @@ package enum VerifyHistory: RespondingScene {
   package struct Archived: Equatable, Sendable {
     let through: Int
     let folders: [String]
-    /// What takes their place.
+    /// The file in their place.
     let file: String
     /// The SHA-256 of the base's first line, which has those of all else.
     let base: String

@@ -1,4 +1,4 @@
-// What is proved in a file: by a proof alone, or by an evidence pack, in which nothing may be that isn't proved or known.
+// The contents of a proof's file: a proof alone, or an evidence pack, in which everything must be proved or known.
 
 import Checksums
 import EventSourcing
@@ -15,11 +15,11 @@ struct ProofFile {
   let items: [Item]
   /// Whether it has all entries of its streams.
   let isPack: Bool
-  /// What a pack says of its entries, besides their leaves.
+  /// The pack's statements about its entries, besides their leaves.
   private(set) var timeline: [UInt8]?
   private(set) var readMe: [UInt8]?
 
-  /// - Parameter leaf: What is proved, if the file is a proof alone.
+  /// - Parameter leaf: The leaf that is proved, if the file is a proof alone.
   init(_ name: String, _ content: VerifyProof.Content, leaf: [UInt8]?) throws(Failure) {
     guard let files = content.files else {
       isPack = false
@@ -60,7 +60,7 @@ struct ProofFile {
     do throws(LogError) {
       var reader = try EntryReader(source)
       guard let leaf = try reader.next()?.leaf else { return bytes }
-      // What follows would be vouched for, too.
+      // Bytes after it would be vouched for, too.
       return try reader.next() == nil ? leaf : bytes
     } catch {
       return bytes
@@ -111,11 +111,11 @@ struct ProofFile {
 }
 
 extension ProofFile.Item {
-  /// What follows for the entry.
+  /// The result for the entry.
   ///
   /// - Parameters:
-  ///   - checkpoint: The one whose signature is verified.
-  ///   - timeline: Has taken the entries before.
+  ///   - checkpoint: The checkpoint whose signature is verified.
+  ///   - timeline: The timeline of the entries before.
   func proved(in checkpoint: CheckpointNote, _ timeline: inout Timeline) -> VerifyProof.Proved {
     let entry = JSONValue(leaf: leaf)
     let seq = proof.index + 1

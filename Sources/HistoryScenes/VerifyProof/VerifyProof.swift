@@ -11,7 +11,7 @@ package enum VerifyProof: RespondingScene {
     case file([UInt8])
     case folder([TarArchive.File])
 
-    /// What is packed; nil if it isn't a pack.
+    /// The packed files; nil if it isn't a pack.
     var files: [TarArchive.File]? {
       switch self {
       case .file(let bytes): TarArchive.files(in: bytes)
@@ -23,14 +23,14 @@ package enum VerifyProof: RespondingScene {
   }
 
   package struct Request: Sendable {
-    /// How the file was named.
+    /// The file as it was named.
     let file: String
     let content: Content
-    /// What is proved to be in the log, if the file is a proof alone.
+    /// The leaf to be proved, if the file is a proof alone.
     let leaf: [UInt8]?
     /// The name and version of the tool that verifies it.
     let tool: String
-    /// What the log must be called; nil if that is the key's name alone.
+    /// The log's expected name; nil if that is the key's name alone.
     let origin: String?
 
     package init(
@@ -48,9 +48,9 @@ package enum VerifyProof: RespondingScene {
 
   package struct Proved: Equatable, Sendable {
     package let seq: Int
-    /// What the leaf says; nil if it isn't one.
+    /// The entry of the leaf; nil if it isn't one.
     package let entry: TimelineEntry?
-    /// What is wrong; nil if the proof holds.
+    /// A sentence that says what is wrong; nil if the proof holds.
     package let what: String?
 
     package var holds: Bool { what == nil }
@@ -64,7 +64,7 @@ package enum VerifyProof: RespondingScene {
     package let gaps: [Gap]
     /// The files of a pack that don't say what its entries say.
     package let altered: [String]
-    /// Those of a pack of another version that this one would write differently; nil if there are none.
+    /// The files of a pack of another version that this one would write differently; nil if there are none.
     package let uncompared: Uncompared?
 
     /// Whether nothing contradicts the proofs.

@@ -19,9 +19,9 @@ private protocol AlternativePart: Projection {
   var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] { get }
   var unknownEnds: Int { get }
   var erasures: Set<Int> { get }
-  /// How many outcomes were taken as recorded, because of personal data that was erased.
+  /// The number of outcomes that were taken as recorded, because of personal data that was erased.
   var taken: Int { get }
-  /// The first entries, each of its stream, whose outcomes nobody can tell.
+  /// The first entries, each of its stream, whose outcomes can't be known.
   var undecided: [Int] { get }
   var unknownRules: UnknownRules { get }
   mutating func insert(before seq: Int)
@@ -89,7 +89,7 @@ struct HistoryAlternative: Projection {
   }
 
   mutating func finish(_ end: ReadingEnd) throws(Failure) -> Bool {
-    // What is executed after the last entry.
+    // Commands that are executed after the last entry.
     fold.update { $0.insert(before: end.seq + 1) }
     takeSteps()
     if let failure { throw failure }
@@ -156,7 +156,7 @@ private struct DomainAlternative<D: HistoryDomain>: AlternativePart {
       old: D.schema.currency(of: recorded) ?? "", new: D.schema.currency(of: now) ?? "")
   }
 
-  /// What is left out needn't be reported: it was requested on the command line.
+  /// The decisions to report. A command that is left out needn't be reported: that was requested on the command line.
   var steps: [Step] {
     projection.steps.compactMap { step in
       guard let now = step.alternative else { return nil }

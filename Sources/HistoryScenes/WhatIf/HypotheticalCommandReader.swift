@@ -6,15 +6,15 @@ import JSONLines
 
 /// Reads commands as they are typed: JSON as in an import, without what the entry already has.
 struct HypotheticalCommandReader {
-  /// Where a command is executed: at an entry, or at the end of the history.
+  /// The place where a command is executed: at an entry, or at the end of the history.
   struct Setting {
     let seq: Int
-    /// What the command takes over; nil in a history without entries.
+    /// The facts that the command takes over; nil in a history without entries.
     let entry: (at: Timestamp, actor: String, stream: String)?
 
     init(_ entry: Entry) { self.init(entry, seq: entry.seq) }
 
-    /// After the last entry; nil if there is none.
+    /// Makes the place after the last entry; the beginning if there is none.
     init(after entry: Entry?) { self.init(entry, seq: (entry?.seq ?? 0) + 1) }
 
     private init(_ entry: Entry?, seq: Int) {
@@ -29,7 +29,7 @@ struct HypotheticalCommandReader {
 
   init(of domains: HistoryDomains) { lines = TypedLineReader(of: domains) }
 
-  /// - Parameter flag: What it was given to, for errors.
+  /// - Parameter flag: The flag that it was given to, for errors.
   mutating func read(_ json: String, at setting: Setting, flag: String) throws(Failure)
     -> (domain: Int, command: any HypotheticalCommand)
   {
@@ -46,7 +46,7 @@ struct HypotheticalCommandReader {
     do throws(JSONError) {
       return try lines.read(line, in: 0..<line.count, seq: setting.seq)
     } catch {
-      // What is missing is nowhere.
+      // A missing key has no place.
       let byte = error.code == .missingKey ? nil : error.offset - opening.utf8.count
       throw .notACommand(
         "\(flag) \(setting.seq)", byte: byte,
@@ -54,7 +54,7 @@ struct HypotheticalCommandReader {
     }
   }
 
-  /// What was typed, and the rest of an import line after it.
+  /// The typed members, and the rest of an import line after them.
   private func complete(_ json: String, _ typed: JSONValue, _ setting: Setting) -> String {
     var rest: [JSONValue.Member] = []
     let isLine = typed["command"] != nil

@@ -12,11 +12,11 @@ package struct CommandOutcome<D: CodableDecider>: Sendable {
   let hasCommandID: Bool
   /// The stream's entries whose personal data was erased: written with its state.
   package var lost: Erasures
-  /// The currency that the command's amounts are in; empty if nobody knows.
+  /// The currency of the command's amounts; empty if it isn't known.
   package var currency = ""
   /// Whether the command changes fields of a stream that exists.
   package var isEdit = false
-  /// What was typed for amounts that couldn't be read, by field.
+  /// The typed texts of amounts that couldn't be read, by field.
   package var unreadAmounts: [String: String] = [:]
   /// Whether the request could be made into a command; otherwise it is never recorded.
   package private(set) var isCommand = true
@@ -38,7 +38,7 @@ package struct CommandOutcome<D: CodableDecider>: Sendable {
   package var isErased: Bool { outcome.isErased }
   package var state: D.State { outcome.state }
 
-  /// What a report on a repeated command adds if it couldn't be compared as a whole.
+  /// The addition to a report on a repeated command that couldn't be compared as a whole.
   var erasureNote: String {
     isErased ? " That command's personal data was erased, so it couldn't be compared." : ""
   }
@@ -46,12 +46,12 @@ package struct CommandOutcome<D: CodableDecider>: Sendable {
   /// Whether the command counts as done: it was accepted, or there was nothing to do.
   package var isDone: Bool { if case .refused = result { false } else { true } }
 
-  /// What happened; nothing if it was refused or changes nothing.
+  /// The events; none if it was refused or changes nothing.
   package var events: [D.Event] { if case .accepted(let events) = result { events } else { [] } }
 }
 
 extension CommandOutcome {
-  /// The same request, refused before the rules evaluated it, which leaves this state.
+  /// This outcome with a refusal before the rules evaluated the request, which leaves this state.
   package func refused(_ refusal: D.Refusal, leaving state: D.State, at rev: Int) -> Self {
     var refused = Self(
       outcome: Outcome<D>(
@@ -83,7 +83,7 @@ extension CommandOutcome {
 }
 
 extension RefusalViewModel {
-  /// - Parameter wording: What is wrong with a field, in a phrase.
+  /// - Parameter wording: A phrase that says what is wrong with a field.
   package init<D>(
     _ refusal: D.Refusal, of outcome: CommandOutcome<D>, _ sentence: String, hint: String,
     wording: (InvalidField) -> String

@@ -1,4 +1,4 @@
-// What all scenes share that erase personal data: what there is to erase, and having the store take it out of the log.
+// Shared by the scenes that erase personal data: finding what there is to erase, and taking it out of the log.
 
 import EventSourcing
 
@@ -29,7 +29,7 @@ extension History {
 
   /// Personal data that isn't in the log can't be taken out of it.
   ///
-  /// - Parameter stream: What is to be erased of; all streams if nil.
+  /// - Parameter stream: The stream to erase data of; all streams if nil.
   package func checkNothingIsArchived(of stream: StreamName?) throws(Failure) {
     do throws(LogError) {
       if let stream { try source.requireWhole(stream) } else { try source.requireWhole() }

@@ -1,4 +1,4 @@
-// What changing scenes show: what was done, or why it was refused. Their words differ, their form doesn't.
+// The view model of changing scenes: the change, or why it was refused. Their words differ, their form doesn't.
 
 package enum OutcomeViewModel: Equatable, Sendable {
   case done(OutcomeReport)
@@ -9,7 +9,7 @@ package struct OutcomeReport: Equatable, Sendable {
   /// The stream's id: the only output with --quiet.
   package let id: String
   package let headline: String
-  /// Where it is recorded, or why it isn't, in a sentence.
+  /// A sentence that says where it is recorded, or why it isn't.
   package let record: String
 
   package init(id: String, headline: String, record: String) {

@@ -1,4 +1,4 @@
-// How differences between two versions of a history are shown to people and to programs.
+// Differences between two versions of a history, as people and programs see them.
 
 import Conventions
 import EventSourcing
@@ -25,7 +25,7 @@ extension HistoryDifferences {
     let (was, now) = (text(command.was), text(command.now))
     var lines = (was: [was], now: [now])
     if was == now, let old = command.was, let new = command.now {
-      // The same events: what differs is in their fields.
+      // The events are the same: the difference is in their fields.
       let changes = FieldChanges(
         FieldTree(old), FieldTree(new),
         of: command.kinds.ofOutcomes(events: new["events"]?.array?.count ?? 0),
@@ -174,7 +174,7 @@ extension HistoryDifferences.Summary {
       ? nil : "The amounts don't include the streams whose ends aren't known."
   }
 
-  /// What isn't in a written history, though the record has it.
+  /// A note on entries that aren't in a written history, though the record has them.
   fileprivate var noteOfOmitted: String? {
     guard let first = omitted.first else { return nil }
     if omitted.count == 1 {

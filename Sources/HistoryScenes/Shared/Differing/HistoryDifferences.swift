@@ -23,7 +23,7 @@ package enum HistoryDifferences: Scene {
     package let was: JSONValue?
     /// Its outcome now; nil if it isn't submitted.
     package let now: JSONValue?
-    /// Of the amounts in the outcomes.
+    /// The currencies of the amounts in the outcomes.
     var currencies = CurrencyPair()
     let kinds: FieldKinds
 
@@ -39,11 +39,11 @@ package enum HistoryDifferences: Scene {
     package var fields: [FieldTree.Difference] { changes.differences }
   }
 
-  /// By how much more or less the streams of a currency come to, in minor units.
+  /// The differences of the sums of a currency, in minor units.
   package struct MoneyDifference: Equatable, Sendable {
     /// Empty for streams that have none.
     package let currency: String
-    /// By the names of fields, in the domain's order.
+    /// The differences by the names of fields, in the domain's order.
     package var amounts: [(name: String, amount: Int64)]
 
     package static func == (one: Self, other: Self) -> Bool {
@@ -53,11 +53,11 @@ package enum HistoryDifferences: Scene {
   }
 
   package struct Summary: Equatable, Sendable {
-    /// How many commands have a different outcome, and how many have one now that nobody can tell.
+    /// The number of commands with a different outcome, and of those whose outcome now can't be known.
     package let commands: Int
     package let unknown: Int
     package let ends: Int
-    /// How many streams have an end that isn't known.
+    /// The number of streams whose end isn't known.
     let unknownEnds: Int
     /// The differences in money, by currency, sorted; without deleted streams.
     package let money: [MoneyDifference]
@@ -65,9 +65,9 @@ package enum HistoryDifferences: Scene {
     package let tornTail: TornTail?
     /// The entries whose personal data was erased; what they changed is taken from the record.
     let erasures: Erasures
-    /// How many outcomes were.
+    /// The number of outcomes that were taken as recorded.
     let taken: Int
-    /// The first entries, each of its stream, whose outcomes nobody can tell.
+    /// The first entries, each of its stream, whose outcomes can't be known.
     let undecided: Erasures
     /// The commands that weren't decided again, because the domain doesn't have the rules that decided them.
     let unknownRules: UnknownRules

@@ -5,7 +5,7 @@ import Transparency
 
 /// A checkpoint in a file.
 package struct CheckpointFile: Equatable, Sendable {
-  /// How the file was named.
+  /// The file as it was named.
   package let name: String
   package let note: CheckpointNote
   /// The signature in a file of its own, if there is one.
@@ -13,7 +13,7 @@ package struct CheckpointFile: Equatable, Sendable {
 
   package var checkpoint: LogCheckpoint { note.checkpoint }
 
-  /// - Parameter signature: What a file beside it has, if there is one.
+  /// - Parameter signature: The contents of a file beside it, if there is one.
   package init(_ name: String, _ bytes: [UInt8], signature: [UInt8]? = nil) throws(Failure) {
     self.name = name
     detachedSignature = signature
@@ -49,7 +49,7 @@ package protocol CheckpointSigner {
 }
 
 package protocol CheckpointVerifier {
-  /// Who signed a checkpoint.
+  /// The signer of a checkpoint.
   ///
   /// - Throws: `bad-signature` unless it is signed by a key that is trusted.
   func signer(of file: CheckpointFile) throws(Failure) -> String

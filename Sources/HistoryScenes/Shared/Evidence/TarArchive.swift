@@ -3,7 +3,7 @@
 
 package enum TarArchive {
   package struct File: Equatable, Sendable {
-    /// At most 100 bytes.
+    /// The name; at most 100 bytes.
     package let name: String
     package let bytes: [UInt8]
     /// Whether only its owner may read it once it is unpacked.
@@ -23,7 +23,7 @@ package enum TarArchive {
     header(of: file) + file.bytes + padding(after: file.bytes.count)
   }
 
-  /// What an archive ends with.
+  /// The end of an archive.
   package static let end = [UInt8](repeating: 0, count: 2 * blockSize)
 
   private static func padding(after count: Int) -> [UInt8] {
@@ -76,7 +76,7 @@ package enum TarArchive {
     return files + empty.map { File($0, []) }
   }
 
-  /// What is before the bytes of a file.
+  /// The block before the bytes of a file.
   private struct Header {
     let name: String
     let size: Int
@@ -104,7 +104,7 @@ package enum TarArchive {
       }
     }
 
-    /// Of all bytes, with spaces in place of the sum itself.
+    /// The sum of all bytes, with spaces in place of the sum itself.
     private static func sum(of block: [UInt8]) -> Int {
       block.enumerated().reduce(0) { $0 + (148..<156 ~= $1.offset ? 0x20 : Int($1.element)) }
     }

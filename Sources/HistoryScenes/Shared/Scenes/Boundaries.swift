@@ -7,7 +7,7 @@ import JSONLines
 /// Presents responses: the presenter, as the interactor sees it.
 package protocol PresentationLogic<Response>: AnyObject {
   associatedtype Response
-  /// Whether nobody looks at further parts.
+  /// Whether further parts aren't shown to any user.
   var isDone: Bool { get }
   /// Presents a response, or the next part of one that comes in parts.
   func present(_ response: Response)
@@ -40,7 +40,7 @@ package protocol DocumentDisplayLogic: NoteDisplayLogic {
 }
 
 package protocol HistoryLineOutput: AnyObject {
-  /// Whether nobody reads any more, so that there is no point in continuing.
+  /// Whether the output has no reader any more, so that there is no point in continuing.
   var isClosed: Bool { get }
   func write(line: borrowing JSONWriter) throws(Failure)
   /// The entries written so far, read from the output; nil if it can't be read.
@@ -66,7 +66,7 @@ package struct RefusalViewModel: Equatable, Sendable {
   package struct Field: Equatable, Sendable {
     /// The field's path: `items[0].sku`.
     package let field: String
-    /// What is wrong with it, for programs: `blank`.
+    /// The code of what is wrong: `blank`.
     package let code: String
     package let message: String
 
@@ -77,7 +77,7 @@ package struct RefusalViewModel: Equatable, Sendable {
     }
   }
 
-  /// What was wrong, for programs: `order-has-payments`.
+  /// The code of the refusal: `order-has-payments`.
   package let code: String
   package let message: String
   /// The fields that are to blame, in the order of the form.

@@ -7,7 +7,7 @@ package protocol TableDisplayLogic: NoteDisplayLogic {
 
 package final class CSVPresenter<Response: TabularResponse>: PresentationLogic {
   private let display: any TableDisplayLogic
-  /// Those of the first part, of which headings were written.
+  /// The columns of the first part, of which headings were written.
   private var columns: [Column<Response.Row>] = []
   private var writer: CSVWriter
   private var cells: [CellValue] = []

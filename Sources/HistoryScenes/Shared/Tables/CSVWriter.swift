@@ -2,9 +2,9 @@
 
 import Conventions
 
-/// What comma-separated values are written for.
+/// The readers of comma-separated values.
 package enum CSVDialect: String, CaseIterable, Sendable {
-  /// For programs that evaluate formulas, and take UTF-8 for something else: the first row follows a byte order mark,
+  /// Programs that evaluate formulas, and take UTF-8 for something else: the first row follows a byte order mark,
   /// and a text that would be a formula gets an apostrophe in front.
   case spreadsheet
   /// Texts as they are.
