@@ -1,11 +1,11 @@
-// What every figure is measured with: the data, a folder for files, and how often.
+// The tools of every measurement: the data, a folder for files, and the number of runs.
 
 import EventLog
 import EventSourcing
 import JSONLines
 import OrderScenes
 
-/// What figures are measured with.
+/// The tools that figures are measured with.
 struct Bench {
   let workload: Workload
   let folder: TemporaryFolder
@@ -21,7 +21,7 @@ struct Bench {
     return try (0..<runs).map { _ in try body() }
   }
 
-  /// How many of something a pass goes through in a second, and how many a pass that only finds the
+  /// The number of things that a pass goes through in a second, and the number for a pass that only finds the
   /// line ends of this log, or of the workload's.
   func besideLineFeeds(
     of log: ByteStorage? = nil, per count: Int, _ pass: () -> Void
@@ -69,7 +69,7 @@ struct Bench {
   }
 }
 
-/// How long the closure takes, in seconds.
+/// The time that the closure takes, in seconds.
 func seconds(_ body: () throws -> Void) rethrows -> Double {
   let duration = try ContinuousClock().measure(body)
   return Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18

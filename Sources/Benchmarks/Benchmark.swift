@@ -1,6 +1,6 @@
 // All figures, in the order in which they are measured and printed.
 
-/// What a run gave, and what the machine can do at best, measured in the same run.
+/// The result of a run, and the best that the machine can do, measured in the same run.
 typealias Run = (value: Double, floor: Double?)
 
 /// A figure: what it is called, what it must reach, and how it is measured.

@@ -3,7 +3,7 @@
 import EventSourcing
 import OrderScenes
 
-/// What can be run by itself.
+/// A part that can be run by itself.
 enum Counted: String, CaseIterable {
   case decode, fold, find, check, replay, encode
   case commandPath = "command-path"

@@ -1,4 +1,4 @@
-// What the allocator has given out.
+// The memory that the allocator has given out.
 
 import Platform
 

@@ -2,7 +2,7 @@
 
 import HistoryScenes
 
-/// What to measure, and how it is printed.
+/// The benchmarks to run, and the form of the report.
 struct Options {
   static let help = """
     usage: Benchmarks [--only NAME]... [--entries N] [--runs N] [--import FILE]
@@ -103,7 +103,7 @@ struct Options {
   }
 }
 
-/// Why arguments make no sense.
+/// The error of arguments that make no sense.
 struct UsageError: Error {
   let message: String
 }

@@ -8,7 +8,7 @@ enum Process {
 
   /// Runs a program that is found as a shell finds it.
   ///
-  /// - Returns: What it took; nil if it couldn't be started, or was killed.
+  /// - Returns: Its use of the machine; nil if it couldn't be started, or was killed.
   static func measure(_ command: [String]) -> Usage? {
     let clock = ContinuousClock()
     let start = clock.now
@@ -42,7 +42,7 @@ enum Process {
 
   /// Waits until a program that was started has ended.
   ///
-  /// - Returns: What it took, but for the time; nil if it was killed.
+  /// - Returns: Its use of the machine, but for the time; nil if it was killed.
   static func end(of child: pid_t) -> Usage? {
     var status: Int32 = 0
     var resources = rusage()
@@ -54,9 +54,9 @@ enum Process {
   }
 }
 
-/// What a process took.
+/// A process's use of the machine.
 struct Usage {
-  /// In nanoseconds.
+  /// The time in nanoseconds.
   var time: Double
   /// The most memory that it had, in bytes; 0 if that isn't known.
   var memory = 0

@@ -10,7 +10,7 @@ final class RawFile {
 
   init(_ path: String) throws { file = try disk.open(path, for: .creating) }
 
-  /// How many bytes a file has.
+  /// The size of a file, in bytes.
   static func size(of path: String) throws -> Int {
     let disk = PosixDisk()
     let file = try disk.open(path, for: .reading)

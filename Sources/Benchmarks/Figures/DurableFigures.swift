@@ -68,7 +68,7 @@ extension Bench {
     }
   }
 
-  /// The same beside something else, which gives how many there are in a second.
+  /// Calls beside something else, which gives the number in a second.
   func callers(_ count: Int, commands: Int, beside floor: () throws -> Double) throws -> [Run] {
     let each = commands / count
     // Every caller has its own orders.

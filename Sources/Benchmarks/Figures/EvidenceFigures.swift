@@ -1,4 +1,4 @@
-// How fast the leaves of the tree over a log are hashed.
+// The speed of hashing the leaves of the tree over a log.
 
 import EventSourcing
 import Platform
@@ -20,7 +20,7 @@ extension Bench {
     }
   }
 
-  /// In bytes a second; nil if there is no OpenSSL.
+  /// The speed of OpenSSL in bytes a second; nil if there is none.
   private func speedOfOpenSSL(pieceSize: Int) -> Double? {
     let file = folder.newPath()
     defer { TemporaryFolder.remove(file) }

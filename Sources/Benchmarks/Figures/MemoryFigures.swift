@@ -21,7 +21,7 @@ extension Bench {
     }
   }
 
-  /// How many orders the log creates, and the bytes of their texts and items as the log has them.
+  /// The number of orders that the log creates, and the bytes of their texts and items as the log has them.
   private func contentOfOrders() throws -> (orders: Int, bytes: Int) {
     var (orders, bytes) = (0, 0)
     for line in workload.log.lines {

@@ -1,4 +1,4 @@
-// How fast the tool is as a process, and how large: what a person at a terminal waits for. It must be
+// The speed and the size of the tool as a process: the time that a person at a terminal waits. It must be
 // built with --static-swift-stdlib, as the empty program is that its start is compared with.
 
 import EventLog
@@ -6,7 +6,7 @@ import HistoryScenes
 import OrderScenes
 
 extension Bench {
-  /// From the start to the end of a process that prints its version, next to one that does nothing.
+  /// The time from the start to the end of a process that prints its version, next to one that does nothing.
   func start() -> [Run] {
     let empty = folder.emptyProgram()
     return measure { (value: medianTime([tool, "--version"]), floor: medianTime([empty])) }

@@ -1,4 +1,4 @@
-// How fast a log is read, searched and gone through backwards.
+// The speed of reading a log, searching it and going through it backwards.
 
 import EventLog
 import EventSourcing
@@ -72,7 +72,7 @@ extension Bench {
     return try StoreReader(path: path)
   }
 
-  /// From 10 000 commands, as lines, to the fewest of them that show something.
+  /// Minimizes 10 000 commands, as lines, to the fewest of them that show something.
   func minimize() throws -> [Run] {
     let source = MemorySource(Workload(entries: 10_000).log, as: .store)
     let condition = try Condition(#"status == "delivered" and paid > 20.00"#, of: Orders.schema)

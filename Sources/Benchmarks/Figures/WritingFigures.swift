@@ -1,4 +1,4 @@
-// How fast commands are decided and written without a sync, and imported.
+// The speed of deciding and writing commands without a sync, and of importing them.
 
 import EventLog
 import EventSourcing

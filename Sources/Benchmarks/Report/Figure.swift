@@ -1,6 +1,6 @@
 // Numbers that were measured several times, and how they are summed up.
 
-/// What several runs gave, in one unit.
+/// The results of several runs, in one unit.
 struct Sample {
   private let sorted: [Double]
 
@@ -23,7 +23,7 @@ struct Sample {
   var most: Double { sorted.last ?? 0 }
 }
 
-/// What a number counts.
+/// The unit of a number.
 enum Unit: String {
   case nanoseconds = "ns"
   case bytesPerSecond = "bytes/s"
@@ -31,7 +31,7 @@ enum Unit: String {
   case bytes
 }
 
-/// What a figure must reach.
+/// The number that a figure must reach.
 enum Target {
   /// No more than this many times its floor, plus this much.
   case atMostTimesFloor(Double, plus: Double = 0)
@@ -43,12 +43,12 @@ enum Target {
   case atMost(Double)
 }
 
-/// What a figure is called, and what it must reach.
+/// The name of a figure, and the number that it must reach.
 struct Heading: Sendable {
   let name: String
   let title: String
   let unit: Unit
-  /// What the floor is, if there is one.
+  /// The name of the floor, if there is one.
   let floor: String?
   /// Nil if it is measured for information only.
   let target: Target?
@@ -58,7 +58,7 @@ struct Heading: Sendable {
 struct Figure {
   let heading: Heading
   let sample: Sample
-  /// What the machine can do at best, measured in the same runs, if that was measured.
+  /// The best that the machine can do, measured in the same runs, if that was measured.
   let floor: Sample?
   /// The figure over its floor, run by run.
   let ratio: Sample?

@@ -4,7 +4,7 @@ import EventLog
 import JSONLines
 import Platform
 
-/// How many LFs there are, found with `memchr(3)`.
+/// The number of LFs, found with `memchr(3)`.
 func countOfLineFeeds(_ bytes: UnsafeRawBufferPointer) -> Int {
   guard var start = bytes.baseAddress else { return 0 }
   let end = start + bytes.count
@@ -16,7 +16,7 @@ func countOfLineFeeds(_ bytes: UnsafeRawBufferPointer) -> Int {
   return count
 }
 
-/// How many LFs a file has, read in the pieces in which histories are read.
+/// The number of LFs in a file, read in the pieces in which histories are read.
 func countOfLineFeeds(inFile path: String) throws -> Int {
   let chunks = try HistoryFile(path: path).chunks(from: .start)
   var storage = ByteStorage.empty

@@ -106,7 +106,7 @@ enum Pass {
 
   /// Lines of commands through the use case that imports.
   ///
-  /// - Returns: How many lines there were.
+  /// - Returns: The number of lines.
   @discardableResult
   static func importing(_ lines: any EntrySource, on engine: OrderEngine) -> Int {
     attempt("import") {

@@ -1,4 +1,4 @@
-// What is measured: made-up orders as commands, as log lines and as an import file. Everything is
+// The measured data: made-up orders as commands, as log lines and as an import file. Everything is
 // made once, when it is first needed, and is the same in every call.
 
 import Checksums
@@ -69,7 +69,7 @@ final class Workload {
     return writer.storage()
   }()
 
-  /// How many bytes an entry has on average.
+  /// The average number of bytes of an entry.
   var bytesPerEntry: Int { log.count / entries }
 
   private static let firstMoment: Int64 = 1_700_000_000_000_000
