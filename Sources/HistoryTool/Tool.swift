@@ -99,9 +99,9 @@ package struct Tool {
     let settings = try? Settings(description.history, given, world)
     let screen = Screen(
       world, settings, of: description.history, isPaged: length == .long)
-    screen.text(
-      description.table.help(
-        about: subject, length, width: min(world.terminal.width, 100), palette: screen.palette))
+    let lines = description.table.help(
+      about: subject, length, width: min(world.terminal.width, 100))
+    for line in lines { screen.line(line) }
     return finish(screen.finish(), .done, asJSON: false)
   }
 
@@ -148,9 +148,10 @@ package struct Tool {
   private func report(_ failure: Failure, asJSON: Bool) -> ExitCode {
     let terminal = world.terminal
     let json = terminal.errorIsTerminal ? visibleJSON(failure.json) : failure.json
-    let text = failure.text(within: terminal.errorIsTerminal ? terminal.width : nil)
+    var page = StyledLines(width: terminal.errorIsTerminal ? terminal.width : nil)
+    failure.draw(on: &page)
     // If even this can't be written, the exit code is all that tells.
-    try? world.errors.write(asJSON ? json : text)
+    try? world.errors.write(asJSON ? json : page.lines.printed(inColor: false))
     try? world.errors.flush()
     return failure.kind.exitCode
   }

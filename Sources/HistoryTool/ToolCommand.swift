@@ -151,7 +151,7 @@ public struct ToolRun {
   }
 
   /// Shows a line on standard output, with control characters made visible.
-  public func show(_ line: String) { run.screen.line(visible(line)) }
+  public func show(_ line: String) { run.screen.line(StyledText(line)) }
 
   /// Shows a question or an empty line, and waits for a line of standard input.
   ///

@@ -52,7 +52,7 @@ import Testing
   private func context() throws -> BrowserContext {
     let source = try HistoryTool.openSource(workspace.file("store"))
     return BrowserContext(
-      try Journey({ History(source, of: .orders) }, from: nil), .standard, of: CommandTable.history)
+      try Journey({ History(source, of: .orders) }, from: nil), .standard)
   }
 
   // MARK: - Routers: only the id of an order or the number of an entry travels
@@ -160,7 +160,7 @@ import Testing
     #expect(try journey.arrive { true })
     try journey.step(by: -1)
     #expect(try journey.arrive { true } && journey.here == 2)
-    let context = BrowserContext(journey, .standard, of: CommandTable.history)
+    let context = BrowserContext(journey, .standard)
     let log = EntriesScene(of: nil, context, navigation)
     try log.refresh(width: 80)
     #expect(log.seq == 2)
@@ -205,11 +205,16 @@ import Testing
     #expect(throws: Failure.self) { try CommandWords(text) }
   }
 
-  @Test func `what the tool prints keeps its styles, and nothing else`() {
-    let palette = Palette(isColored: true)
-    let line = "a" + palette.styled("b", .red, .bold) + "c\u{1b}]0;x"
-    let text = StyledText(printed: line)
-    #expect(text.runs.map(\.style) == [.plain, [.red, .bold], .plain])
-    #expect(text.text.hasPrefix("abc") && !text.text.contains("\u{1b}"))
+  @Test func `an escape sequence in a text is neither obeyed nor taken for a style`() {
+    let refusal = RefusalViewModel(
+      code: "x", message: "\u{1b}[1;31mpaid\u{1b}[0m", fields: [], hint: "\u{1b}]0;x")
+    var page = StyledLines(width: 80)
+    refusal.draw(on: &page)
+    page.paragraph("\u{1b}[2J", .bold)
+    #expect(
+      page.lines == [
+        StyledText(#"cleanstore: \u{1b}[1;31mpaid\u{1b}[0m (x)"#), StyledText(#"  \u{1b}]0;x"#),
+        StyledText(#"\u{1b}[2J"#, .bold),
+      ])
   }
 }

@@ -27,7 +27,7 @@ import Testing
     try workspace.expect(.done, "demo", "store")
     let source = try HistoryTool.openSource(workspace.file("store"))
     let context = BrowserContext(
-      try Journey({ History(source, of: .orders) }, from: nil), .standard, of: CommandTable.history)
+      try Journey({ History(source, of: .orders) }, from: nil), .standard)
     var frames: [Frame] = []
     let look = ScriptedScreen.Step.look { if let frame = $0.frames.last { frames.append(frame) } }
     let keys: [Key] = [.left, .left, .left, .left, "$", .enter, "[", "h", "x", .escape]

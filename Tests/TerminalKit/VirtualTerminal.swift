@@ -208,8 +208,8 @@ extension VirtualTerminal {
       case 4: style.isUnderlined = true
       case 7: style.isReversed = true
       default:
-        if let color = Palette.Style(rawValue: number) {
-          style = style + TextStyle([color])
+        if let color = TextStyle.Color(rawValue: number) {
+          style.color = color
         } else {
           problems.append("style \(number)")
         }

@@ -36,7 +36,7 @@ extension CommandRun {
     } catch {
       throw Failure(error)
     }
-    let context = BrowserContext(journey, formatting, of: CommandTable.history)
+    let context = BrowserContext(journey, formatting)
     let signal = Browser(on: terminal, context, carryingOut: carryOut).run()
     terminal.close()
     if let signal { raise(signal) }

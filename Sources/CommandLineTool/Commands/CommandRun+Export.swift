@@ -88,7 +88,7 @@ private final class ExportedFiles {
 }
 
 extension ExportHistory.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
-    if let summary { screen.paragraph(visible(summary)) }
+  package func draw(on page: inout StyledLines) {
+    if let summary { page.paragraph(summary) }
   }
 }

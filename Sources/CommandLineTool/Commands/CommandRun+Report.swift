@@ -42,6 +42,6 @@ private final class WrittenReport: DisplayLogic {
   }
 
   func display(_ viewModel: ReportHistory.ViewModel) {
-    screen.paragraph(visible("\(sentence): \(viewModel.summary)."))
+    screen.show("\(sentence): \(viewModel.summary).")
   }
 }

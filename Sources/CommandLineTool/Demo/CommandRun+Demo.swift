@@ -14,24 +14,23 @@ extension CommandRun {
     let store = try demoStore(in: folder)
     let world = demoWorld
     let screen = Screen(world, settings, of: CommandTable.history)
-    screen.paragraph(
-      "Two orders, from the first command to the audit. Every step is recorded in a log.")
+    screen.show("Two orders, from the first command to the audit. Every step is recorded in a log.")
     for (index, step) in DemoStep.story.enumerated() {
       screen.line()
-      screen.paragraph(step.words, after: "\(index + 1). ", .bold)
-      for line in step.typed { screen.line(screen.palette.styled(line, .dim)) }
+      screen.show { $0.paragraph(step.words, after: "\(index + 1). ", .bold) }
+      for line in step.typed { screen.line(StyledText(line, .dim)) }
       try carryOut(step.arguments, on: store, world, screen)
     }
     screen.line()
     try Failure.of { () throws(LogError) in try store.close() }
-    screen.paragraph(farewell(to: folder))
+    screen.show(farewell(to: folder))
     return .done
   }
 
   private func farewell(to folder: String?) -> String {
     folder.map {
       let line = shellLine(["cleanstore", "--store", $0, "log"])
-      return "The store is in \(visible($0)). To explore it, run `\(visible(line))`."
+      return "The store is in \($0). To explore it, run `\(line)`."
     } ?? "That was in memory. To keep the store, run `cleanstore demo DIR`."
   }
 

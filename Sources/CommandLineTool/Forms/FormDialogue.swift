@@ -85,7 +85,7 @@ final class FormDialogue: DisplayLogic {
     wasComplete = isComplete && !continuesDraft
     try scene.handle(.opening)
     if !hasAnswers && !questioner.hasGoneBack {
-      show(screen.palette.styled("New order", .bold))
+      show(line: StyledText("New order", .bold))
       hint("Nothing is recorded until you confirm. Ctrl-C stops and keeps what you typed.")
       hint("Type < to go back to the question before.")
     }
@@ -346,8 +346,8 @@ extension FormDialogue {
   private func isAllRight(_ scene: Interactor<FillInOrder>) throws(Failure) -> Bool {
     let state = try check(form, scene)
     if let summary = state?.summary {
-      if !questioner.isRepeating { summary.draw(on: screen) }
-      show("")
+      show(summary.draw(on:))
+      show(line: .empty)
       let question = "Total \(summary.total). Is everything right"
       // Return isn't enough: it has been pressed a lot before.
       if try questioner.confirm(question, suggesting: nil) { return true }
@@ -376,23 +376,23 @@ extension FormDialogue {
   func showTitle() {
     guard let title = waitingTitle else { return }
     waitingTitle = nil
-    show("")
-    show(screen.palette.styled(title, .bold))
+    show(line: .empty)
+    show(line: StyledText(title, .bold))
   }
 
   func hint(_ text: String) { show(text, .dim) }
 
   func complain(_ text: String) { show(text, .red) }
 
-  private func show(_ text: String, _ style: Palette.Style) {
+  private func show(_ text: String, _ style: TextStyle) {
     showTitle()
-    for line in visible(text).hanging(after: "  ", within: screen.errorWidth) {
-      show(screen.palette.styled(line, style))
-    }
+    show { $0.paragraph(text, after: "  ", style) }
   }
 
+  private func show(line: StyledText) { show { $0.line(line) } }
+
   /// What was shown before the clerk went back isn't shown again.
-  private func show(_ line: String) {
-    if !questioner.isRepeating { screen.display(problem: line + "\n") }
+  private func show(_ draw: (inout StyledLines) -> Void) {
+    if !questioner.isRepeating { screen.showAside(draw) }
   }
 }

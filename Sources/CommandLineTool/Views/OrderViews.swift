@@ -6,7 +6,7 @@ import OrderScenes
 import Terminal
 
 extension ListOrders.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
+  package func draw(on page: inout StyledLines) {
     if !rows.isEmpty {
       let columns: [Table.Column] = [
         .init("ORDER"), .init("STATUS"), .init("PLACED (\(timeZone))", .left, .optional),
@@ -19,36 +19,36 @@ extension ListOrders.ViewModel: Drawable {
           .init($0.customer), .init($0.name), .init($0.total), .init($0.due),
         ]
       }
-      screen.table(Table(columns, rows: cells))
+      page.table(Table(columns, rows: cells))
     }
-    screen.paragraph(summary)
+    page.paragraph(summary)
   }
 }
 
 extension ShowOrder.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
-    screen.paragraph(visible(title), .bold)
-    for fact in facts { screen.paragraph(visible(fact), after: "  ") }
-    drawSections(on: screen)
-    drawMoney(on: screen)
+  package func draw(on page: inout StyledLines) {
+    page.paragraph(title, .bold)
+    for fact in facts { page.paragraph(fact, after: "  ") }
+    drawSections(on: &page)
+    drawMoney(on: &page)
   }
 
-  func drawSections(on screen: Screen) {
+  func drawSections(on page: inout StyledLines) {
     for section in sections {
-      screen.line()
-      screen.line(screen.palette.styled(section.title, .bold))
-      for text in section.lines { screen.paragraph(visible(text), after: "  ") }
+      page.line()
+      page.line(StyledText(section.title, .bold))
+      for text in section.lines { page.paragraph(text, after: "  ") }
     }
   }
 
   /// Items and amounts.
-  func drawMoney(on screen: Screen) {
+  func drawMoney(on page: inout StyledLines) {
     if !items.isEmpty {
-      screen.line()
-      screen.table(Self.table(of: items))
+      page.line()
+      page.table(Self.table(of: items))
     }
-    screen.line()
-    screen.table(Self.table(of: amounts))
+    page.line()
+    page.table(Self.table(of: amounts))
   }
 
   fileprivate static func table(of amounts: [Amount]) -> Table {
@@ -70,10 +70,10 @@ extension ShowOrder.ViewModel: Drawable {
 }
 
 extension FillInOrder.Summary {
-  package func draw(on screen: Screen) {
+  package func draw(on page: inout StyledLines) {
     let parts = sections.map { section -> [Table.Cell] in
       let lines = section.lines.map { visible(value: $0) }.joined(separator: ", ")
-      return [.init("  " + section.title, .dim), .init(visible: lines, [])]
+      return [.init("  " + section.title, .dim), .init(visible: lines, .plain)]
     }
     let tables = [
       Table([.init(""), .init("", .left, .wraps)], rows: parts),
@@ -81,23 +81,23 @@ extension FillInOrder.Summary {
       ShowOrder.ViewModel.table(of: amounts),
     ]
     for table in tables {
-      let lines = table.lines(palette: screen.palette, maximumWidth: screen.errorWidth)
-      screen.display(problem: "\n" + lines.map { $0 + "\n" }.joined())
+      page.line()
+      page.table(table)
     }
   }
 }
 
 extension ListShippingMethods.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
-    screen.table(
+  package func draw(on page: inout StyledLines) {
+    page.table(
       Table(
         [.init("CODE"), .init("NAME", .left, .wraps), .init("")],
         rows: rows.map { [.init($0.code), .init($0.name), .init($0.note, .dim)] }))
-    screen.paragraph(summary)
+    page.paragraph(summary)
   }
 }
 
-extension Palette.Style {
+extension TextStyle {
   init(status: String) {
     switch status {
     case "placed": self = .yellow
@@ -116,9 +116,9 @@ final class QuietDisplay: DisplayLogic {
 
   func display(_ viewModel: OutcomeViewModel) {
     if case .done(let report) = viewModel {
-      screen.line(report.id)
+      screen.line(StyledText(report.id))
     } else {
-      viewModel.draw(on: screen)
+      screen.show(viewModel)
     }
   }
 }

@@ -11,9 +11,7 @@ package protocol DrawableLines: Drawable {
 }
 
 extension DrawableLines {
-  package func draw(on screen: Screen) {
-    for line in lines { screen.paragraph(visible(line)) }
-  }
+  package func draw(on page: inout StyledLines) { lines.draw(on: &page) }
 }
 
 extension RecoverStore.ViewModel: DrawableLines {}
@@ -25,5 +23,5 @@ extension ErasePersonalData.ViewModel: DrawableLines {}
 extension ManageCache.ViewModel: DrawableLines {}
 
 extension BackUpStore.ViewModel: Drawable {
-  package func draw(on screen: Screen) { screen.paragraph(visible(sentences)) }
+  package func draw(on page: inout StyledLines) { page.paragraph(sentences) }
 }

@@ -20,10 +20,6 @@ package enum PlanStreamErasure: RespondingScene {
     }
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    package let line: String
-  }
-
   package static func respond(to id: String, with history: History) throws(Failure) -> Response {
     let (domain, stream) = try history.domains.named(id)
     guard domain.canErase else {
@@ -46,11 +42,10 @@ package enum PlanStreamErasure: RespondingScene {
     return Response(stream: stream, words: domain.words, entries: entries)
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    ViewModel(
-      line: response.entries == 0
-        ? "Nothing to erase: no entry has personal data."
-        : "Would erase the personal data of \(response.subject), for good.")
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> String {
+    response.entries == 0
+      ? "Nothing to erase: no entry has personal data."
+      : "Would erase the personal data of \(response.subject), for good."
   }
 }
 

@@ -43,11 +43,6 @@ package enum ExtractHistory: RespondingScene {
     package var documents: [Response] { file == nil || entries == 0 ? [] : [self] }
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    /// How much, and where it is; nil if it was shown itself.
-    package let summary: String?
-  }
-
   package static func respond(to request: Request, with context: Context) throws(Failure)
     -> Response
   {
@@ -95,12 +90,13 @@ package enum ExtractHistory: RespondingScene {
     return true
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+  /// How much, and where it is; nil if it was shown itself.
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> String? {
     let amount = "\(entryCount(response.entries)) of \(counted(response.streams, "stream"))"
     let check =
       response.isReadBack ? ", and read \(response.entries == 1 ? "it" : "them") back" : ""
     let summary = response.file.map { "Wrote \(amount) to \($0)\(check)." }
-    return ViewModel(summary: response.entries == 0 ? nil : summary)
+    return response.entries == 0 ? nil : summary
   }
 }
 

@@ -18,10 +18,6 @@ package enum InitialiseStore: RespondingScene {
     package let id: String
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    package let sentence: String
-  }
-
   package static func respond(to path: String, with context: Context) throws(Failure)
     -> Response
   {
@@ -32,11 +28,11 @@ package enum InitialiseStore: RespondingScene {
     return Response(path: path, id: id)
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> String {
     let next =
       ["store", "./store"].contains(response.path)
       ? "" : " To use it, pass it with --store, or set \(ToolName.variable("STORE"))."
-    return ViewModel(sentence: "Created an empty store in \(response.path).\(next)")
+    return "Created an empty store in \(response.path).\(next)"
   }
 }
 

@@ -13,7 +13,8 @@ package struct ProofResponse: SceneResponse, JSONObjectRepresentable, Sendable {
   package func writeMembers(to object: inout JSONWriter) { object.member("proof", text) }
 }
 
-package struct ProofViewModel: Equatable, Sendable {
+/// A text for programs of others, which is shown byte by byte.
+package struct ExactText: Equatable, Sendable {
   package let text: String
 }
 
@@ -21,7 +22,6 @@ package enum ProveEntry: RespondingScene {
   /// The entry as it was typed, and the checkpoint.
   package typealias Request = (entry: String, checkpoint: CheckpointFile)
   package typealias Response = ProofResponse
-  package typealias ViewModel = ProofViewModel
 
   package static func respond(to request: Request, with history: History) throws(Failure)
     -> Response
@@ -35,8 +35,8 @@ package enum ProveEntry: RespondingScene {
     return ProofResponse(text: proofs.map(\.text).joined())
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    ProofViewModel(text: response.text)
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ExactText {
+    ExactText(text: response.text)
   }
 }
 
@@ -44,7 +44,6 @@ package enum ProveEntry: RespondingScene {
 package enum ProveContinuation: RespondingScene {
   package typealias Request = (old: CheckpointFile, new: CheckpointFile)
   package typealias Response = ProofResponse
-  package typealias ViewModel = ProofViewModel
 
   package static func respond(to request: Request, with history: History) throws(Failure)
     -> Response
@@ -73,8 +72,8 @@ package enum ProveContinuation: RespondingScene {
     return ProofResponse(text: proof.text)
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    ProofViewModel(text: response.text)
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ExactText {
+    ExactText(text: response.text)
   }
 }
 

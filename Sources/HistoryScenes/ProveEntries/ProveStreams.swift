@@ -56,10 +56,6 @@ package enum ProveStreams: RespondingScene {
     }
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    package let sentence: String
-  }
-
   package static func respond(to request: Request, with context: Context) throws(Failure)
     -> Response
   {
@@ -91,10 +87,9 @@ package enum ProveStreams: RespondingScene {
       isWithPersonalData: request.isWithPersonalData, personal: pack.personal, erased: pack.erased)
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    ViewModel(
-      sentence: "Wrote \(entryCount(response.entries)) with their proofs to \(response.file), "
-        + "\(personalData(in: response)). README.txt in it says how to verify them.")
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> String {
+    "Wrote \(entryCount(response.entries)) with their proofs to \(response.file), "
+      + "\(personalData(in: response)). README.txt in it says how to verify them."
   }
 
   private static func personalData(in response: Response) -> String {

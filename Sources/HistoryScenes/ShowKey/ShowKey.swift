@@ -20,16 +20,12 @@ package enum ShowKey: RespondingScene {
     }
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    package let line: String
-  }
-
   /// - Parameter name: The name that the key has, which is the log's origin.
   package static func respond(to name: String, with key: any NoteKey) throws(Failure) -> Response {
     Response(key: try key.verifierKey(named: name))
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    ViewModel(line: response.key.text)
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ExactText {
+    ExactText(text: response.key.text + "\n")
   }
 }

@@ -22,7 +22,7 @@ extension CommandRun {
   private func offer(_ words: [String]) -> ExitCode {
     for word in words {
       guard wantsJSON else {
-        screen.line(word)
+        screen.line(StyledText(word))
         continue
       }
       var document = JSONWriter()
@@ -39,8 +39,8 @@ extension CommandRun {
 }
 
 extension WordList: Drawable {
-  package func draw(on screen: Screen) {
+  package func draw(on page: inout StyledLines) {
     // A shell takes them by lines, so one with a line feed or the like can't be offered.
-    for word in words where visible(word) == word { screen.line(word) }
+    for word in words where visible(word) == word { page.line(StyledText(word)) }
   }
 }

@@ -70,7 +70,7 @@ extension Setting {
     standard: ColorChoice.auto.rawValue,
     accepts: { text, _ in ColorChoice(rawValue: text) != nil },
     shared: { environment in
-      Palette.choice(in: environment).map { ($0.choice.rawValue, $0.variable) }
+      ColorChoice.choice(in: environment).map { ($0.choice.rawValue, $0.variable) }
     })
 
   static func actor(_ flag: any NamedFlag) -> Setting {

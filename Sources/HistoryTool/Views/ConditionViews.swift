@@ -7,16 +7,16 @@ extension FindMoments.ViewModel: Drawable {
   /// Enough for the longest of most logs, `ends; it held since @4127`.
   private static let changeWidth = 25
 
-  package func draw(on screen: Screen) {
+  package func draw(on page: inout StyledLines) {
     switch self {
     case .moment(let moment):
-      screen.row(
-        screen.entryCells(seq: moment.seq, at: moment.at, stream: moment.order)
+      page.row(
+        page.entryCells(seq: moment.seq, at: moment.at, stream: moment.order)
           + [
-            screen.column(moment.change, Self.changeWidth, .left, moment.holds ? .green : .red),
+            page.column(moment.change, Self.changeWidth, .left, moment.holds ? .green : .red),
             .init(moment.outcome),
           ])
-    case .summary(let sentence): screen.paragraph(sentence)
+    case .summary(let sentence): page.paragraph(sentence)
     case .nothing: break
     }
   }
@@ -46,35 +46,37 @@ final class FormulaDisplay: DisplayLogic {
       self.columns = columns
       show(
         seq: "ENTRY", at: "TIME (\(timeZone))", stream: noun.uppercased(), columns.map(\.text),
-        isHead: true)
+        .bold)
     case .row(let row): show(seq: row.seq, at: row.at, stream: row.order, row.values)
-    case .summary(let sentence): screen.paragraph(sentence)
+    case .summary(let sentence): screen.show(sentence)
     }
   }
 
   private func show(
-    seq: String, at: String, stream: String, _ values: [String], isHead: Bool = false
+    seq: String, at: String, stream: String, _ values: [String], _ style: TextStyle? = nil
   ) {
-    let style: Palette.Style? = isHead ? .bold : nil
-    var cells = screen.entryCells(seq: seq, at: at, stream: stream, style)
-    for (index, (column, value)) in zip(columns, values).enumerated() {
-      let isLast = index == columns.count - 1 && !column.isNumber
-      let least = column.type == .money && !isOfOneStream ? Self.moneyWidth : Self.leastWidth
-      let width = isLast ? 0 : max(least, visible(column.text).displayWidth)
-      cells.append(screen.column(value, width, column.isNumber ? .right : .left, style))
+    screen.show { page in
+      var cells = page.entryCells(seq: seq, at: at, stream: stream, style)
+      for (index, (column, value)) in zip(columns, values).enumerated() {
+        let isLast = index == columns.count - 1 && !column.isNumber
+        let least = column.type == .money && !isOfOneStream ? Self.moneyWidth : Self.leastWidth
+        let width = isLast ? 0 : max(least, visible(column.text).displayWidth)
+        let alignment: Alignment = column.isNumber ? .right : .left
+        cells.append(page.column(value, width, alignment, style ?? .plain))
+      }
+      page.row(cells)
     }
-    screen.row(cells)
   }
 }
 
 extension CheckInvariants.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
+  package func draw(on page: inout StyledLines) {
     let width = lines.map(\.name.count).max() ?? 0
     for invariant in lines {
-      let verdict = screen.palette.styled(invariant.verdict, invariant.holds ? .green : .red)
-      screen.line("\(invariant.name.padded(to: width))  \(verdict)")
-      for detail in invariant.details { screen.paragraph(visible(detail), after: "  ") }
+      let verdict = StyledText(invariant.verdict, invariant.holds ? .green : .red)
+      page.line(StyledText(invariant.name.padded(to: width) + "  ") + verdict)
+      for detail in invariant.details { page.paragraph(detail, after: "  ") }
     }
-    screen.paragraph(summary)
+    page.paragraph(summary)
   }
 }

@@ -25,41 +25,23 @@ struct CheckpointOutput {
   }
 }
 
-extension Screen {
-  /// A text for programs of others: byte by byte, but on a terminal nothing that controls it.
-  fileprivate func exactly(_ text: String) {
-    guard width != nil else { return self.text(text) }
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-      self.line(visible(String(line)))
-    }
-  }
-}
-
 extension TakeCheckpoint.ViewModel: Drawable {
-  package func draw(on screen: Screen) { screen.exactly(text) }
+  package func draw(on page: inout StyledLines) { page.exactly(text) }
 }
 
-extension ShowKey.ViewModel: Drawable {
-  package func draw(on screen: Screen) { screen.exactly(line + "\n") }
-}
-
-extension ProofViewModel: Drawable {
-  package func draw(on screen: Screen) { screen.exactly(text) }
-}
-
-extension ProveStreams.ViewModel: Drawable {
-  package func draw(on screen: Screen) { screen.paragraph(visible(sentence)) }
+extension ExactText: Drawable {
+  package func draw(on page: inout StyledLines) { page.exactly(text) }
 }
 
 extension VerifyCheckpoints.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
-    verified.draw(on: screen)
-    for line in lines { screen.paragraph(visible(line.text), line.isGood ? nil : .red) }
+  package func draw(on page: inout StyledLines) {
+    verified.draw(on: &page)
+    for line in lines { page.paragraph(line.text, line.isGood ? .plain : .red) }
   }
 }
 
 extension VerifyProof.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
-    for line in lines { screen.paragraph(visible(line), isGood ? .green : .red) }
+  package func draw(on page: inout StyledLines) {
+    for line in lines { page.paragraph(line, isGood ? .green : .red) }
   }
 }

@@ -21,15 +21,6 @@ extension Failure {
     self.init(kind, code: error.code, error.message, hint: error.hint)
   }
 
-  /// - Parameter width: The terminal's width; nil where there is none.
-  package func text(within width: Int?) -> String {
-    let said = visible((place.map { "\($0): " } ?? "") + message)
-    var lines = said.hanging(after: ToolName.current + ": ", within: width)
-    if let excerpt { lines += excerpt.lines.map { visible($0) } }
-    if let hint { lines += visible(hint).hanging(after: "  ", within: width) }
-    return lines.map { $0 + "\n" }.joined()
-  }
-
   package var json: String {
     errorDocument(code: code, message: message, hint: hint) {
       $0.member("expected", revisions?.expected)
@@ -50,6 +41,14 @@ extension Failure {
   }
 }
 
+extension Failure: Drawable {
+  package func draw(on page: inout StyledLines) {
+    page.note((place.map { "\($0): " } ?? "") + message)
+    for line in excerpt?.lines ?? [] { page.line(StyledText(line)) }
+    if let hint { page.paragraph(hint, after: "  ") }
+  }
+}
+
 extension Failure.Excerpt: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     object.member("text", text)
@@ -58,17 +57,15 @@ extension Failure.Excerpt: JSONObjectRepresentable {
   }
 }
 
-extension RefusalViewModel {
-  package func text(within width: Int?) -> String {
+extension RefusalViewModel: Drawable {
+  package func draw(on page: inout StyledLines) {
     let longest = fields.map(\.field.count).max() ?? 0
-    var lines = visible("\(message) (\(code))").hanging(
-      after: ToolName.current + ": ", within: width)
+    page.note("\(message) (\(code))")
     for field in fields {
-      let name = "  \(visible(field.field).padded(to: longest))  "
-      lines += visible(field.message).hanging(after: name, within: width)
+      page.paragraph(
+        field.message, after: "  \(visible(field.field).padded(to: longest))  ")
     }
-    lines += visible(hint).hanging(after: "  ", within: width)
-    return lines.map { $0 + "\n" }.joined()
+    page.paragraph(hint, after: "  ")
   }
 
   package var json: String {

@@ -16,10 +16,12 @@ final class MinimizingView: DisplayLogic, DocumentDisplayLogic {
   }
 
   func display(_ viewModel: MinimizeHistory.ViewModel) {
-    var table = Table(viewModel.rows.first?.map { _ in .init("") } ?? [])
-    for row in viewModel.rows { table.append(row.map { .init($0) }) }
-    let rows = table.lines(palette: screen.palette, maximumWidth: screen.width)
-    show([visible(viewModel.headline)] + rows + viewModel.notes.map { visible($0) })
+    show { page in
+      page.line(StyledText(viewModel.headline))
+      let columns = viewModel.rows.first?.map { _ in Table.Column("") } ?? []
+      page.table(Table(columns, rows: viewModel.rows.map { $0.map { .init($0) } }))
+      for note in viewModel.notes { page.line(StyledText(note)) }
+    }
   }
 
   func display(document: borrowing JSONWriter) {
@@ -29,14 +31,17 @@ final class MinimizingView: DisplayLogic, DocumentDisplayLogic {
 
   /// People read notes below the entries, programs next to the document.
   func display(note: String) {
-    if screen.asJSON { screen.display(note: note) } else { show([visible(note)]) }
+    if screen.asJSON {
+      screen.display(note: note)
+    } else {
+      show { $0.line(StyledText(note)) }
+    }
   }
 
   func display(refusal: RefusalViewModel) { screen.display(refusal: refusal) }
 
-  private func show(_ lines: [String]) {
-    if isAside { return screen.display(problem: lines.map { $0 + "\n" }.joined()) }
-    for line in lines { screen.line(line) }
+  private func show(_ draw: (inout StyledLines) -> Void) {
+    if isAside { screen.showAside(draw) } else { screen.show(draw) }
   }
 }
 

@@ -4,76 +4,70 @@ import HistoryScenes
 import Terminal
 
 extension ReplayHistory.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
+  package func draw(on page: inout StyledLines) {
     switch self {
-    case .divergence(let divergence): Self.draw(divergence, on: screen)
-    case .summary(let report): Self.draw(report, on: screen)
+    case .divergence(let divergence): Self.draw(divergence, on: &page)
+    case .summary(let report): Self.draw(report, on: &page)
     }
   }
 
-  private static func draw(_ divergence: ReplayHistory.Paragraph, on screen: Screen) {
-    screen.paragraph(visible(divergence.headline), .bold)
-    if let subject = divergence.subject { screen.paragraph(visible(subject), after: "  ") }
+  private static func draw(_ divergence: ReplayHistory.Paragraph, on page: inout StyledLines) {
+    page.paragraph(divergence.headline, .bold)
+    if let subject = divergence.subject { page.paragraph(subject, after: "  ") }
     if let recorded = divergence.recorded {
-      screen.paragraph(visible(recorded), after: "  - ", .red)
+      page.paragraph(recorded, after: "  - ", .red)
     }
     if let replayed = divergence.replayed {
-      screen.paragraph(visible(replayed), after: "  + ", .green)
+      page.paragraph(replayed, after: "  + ", .green)
     }
-    for note in divergence.notes { screen.paragraph(visible(note), after: "  ", .dim) }
-    screen.line()
+    for note in divergence.notes { page.paragraph(note, after: "  ", .dim) }
+    page.line()
   }
 
-  private static func draw(_ report: ReplayHistory.Report, on screen: Screen) {
-    screen.paragraph(visible(report.headline), report.isIdentical ? .green : .red)
+  private static func draw(_ report: ReplayHistory.Report, on page: inout StyledLines) {
+    page.paragraph(report.headline, report.isIdentical ? .green : .red)
     if !report.groups.isEmpty {
       let rows = report.groups.map { $0.map { Table.Cell($0) } }
-      screen.table(Table([.init(""), .init(""), .init("", .right)], rows: rows))
+      page.table(Table([.init(""), .init(""), .init("", .right)], rows: rows))
     }
-    for note in report.notes { screen.paragraph(visible(note)) }
+    for note in report.notes { page.paragraph(note) }
   }
 }
 
 extension HistoryDifferences.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
+  package func draw(on page: inout StyledLines) {
     switch self {
     case .difference(let difference):
-      screen.paragraph(visible(difference.headline), .bold)
-      for text in difference.was { screen.paragraph(visible(text), after: "  - ", .red) }
-      for text in difference.now { screen.paragraph(visible(text), after: "  + ", .green) }
-      screen.line()
+      page.paragraph(difference.headline, .bold)
+      for text in difference.was { page.paragraph(text, after: "  - ", .red) }
+      for text in difference.now { page.paragraph(text, after: "  + ", .green) }
+      page.line()
     case .summary(let report):
-      screen.paragraph(visible(report.headline), report.isSame ? .green : .bold)
+      page.paragraph(report.headline, report.isSame ? .green : .bold)
       if !report.money.isEmpty {
         let rows = report.money.map { [Table.Cell("  " + $0[0]), .init($0[1])] }
-        screen.table(Table([.init(""), .init("", .right)], rows: rows))
+        page.table(Table([.init(""), .init("", .right)], rows: rows))
       }
     }
   }
 }
 
 extension StepThroughHistory.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
+  package func draw(on page: inout StyledLines) {
     switch self {
-    case .entry(let entry): entry.draw(on: screen)
-    case .details(let details): (details.value as? any Drawable)?.draw(on: screen)
-    case .changes(let changes): screen.display(changes, indent: 2)
-    case .decision(let decision): decision.draw(on: screen)
-    case .rows(let rows): screen.display(rows)
-    case .sentence(let sentence): screen.paragraph(visible(sentence))
+    case .entry(let entry): entry.draw(on: &page)
+    case .details(let details): (details.value as? any Drawable)?.draw(on: &page)
+    case .changes(let changes): page.changes(changes, indent: 2)
+    case .decision(let decision): decision.draw(on: &page)
+    case .rows(let rows): page.rows(rows)
+    case .sentence(let sentence): page.paragraph(sentence)
     }
   }
 }
 
 extension BisectHistory.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
-    if let sentence { screen.paragraph(visible(sentence)) }
-    entry?.draw(on: screen)
-  }
-}
-
-extension ExtractHistory.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
-    if let summary { screen.paragraph(visible(summary)) }
+  package func draw(on page: inout StyledLines) {
+    if let sentence { page.paragraph(sentence) }
+    entry?.draw(on: &page)
   }
 }

@@ -1,17 +1,14 @@
-// What the views draw on. Remembers the first output error, so that views needn't handle it: once
-// the output is closed, the rest is dropped.
+// The process's output: prints what views have drawn. Remembers the first output error, so that callers needn't
+// handle it: once the output is closed, the rest is dropped.
 
 import HistoryScenes
 import JSONLines
 import Terminal
 
 package final class Screen: DocumentDisplayLogic {
-  package let palette: Palette
   package let asJSON: Bool
-  /// How wide lines may be; nil if the output isn't a terminal.
-  package let width: Int?
-  /// How wide lines on standard error may be; nil if it isn't a terminal.
-  package let errorWidth: Int?
+  private let isColored: Bool
+  private var page: StyledLines
   package let progress: Progress
   private let terminal: TerminalInfo
   private let output: any TextOutput
@@ -19,8 +16,6 @@ package final class Screen: DocumentDisplayLogic {
   private let pager: PagerOutput?
   private let noPager: Flag<Bool>
   private var failure: OutputError?
-  /// As wide as the widest time of an entry so far: offsets of long ago have seconds.
-  fileprivate var timeWidth = 19
 
   /// - Parameter settings: nil where they can't be read: output is then neither colored by choice nor paged.
   package init(
@@ -35,42 +30,40 @@ package final class Screen: DocumentDisplayLogic {
     errors = world.errors
     progress = Progress(on: DescriptorOutput.standardError(), terminal)
     let color = settings.flatMap { ColorChoice(rawValue: $0.text(.color)) }
-    palette = Palette(
-      color ?? .auto, environment: world.environment, isTerminal: terminal.outputIsTerminal)
-    width = terminal.outputIsTerminal ? terminal.width : nil
-    errorWidth = terminal.errorIsTerminal ? terminal.width : nil
-  }
-
-  /// A screen whose lines go elsewhere, colored, such as into a part of another one.
-  package init(printingTo output: any TextOutput, width: Int, of commands: HistoryCommands) {
-    (self.output, errors, pager, asJSON) = (output, output, nil, false)
-    noPager = commands.noPager
-    terminal = TerminalInfo(
-      inputIsTerminal: false, outputIsTerminal: true, errorIsTerminal: true, width: width)
-    progress = Progress(on: DescriptorOutput.standardError(), .none)
-    palette = Palette(isColored: true)
-    (self.width, errorWidth) = (width, width)
+    isColored = (color ?? .auto).isColored(
+      environment: world.environment, isTerminal: terminal.outputIsTerminal)
+    page = StyledLines(width: terminal.outputIsTerminal ? terminal.width : nil)
   }
 
   package var isClosed: Bool { failure != nil }
 
-  package func line(_ text: String = "") {
-    attempt { () throws(OutputError) in try output.writeLine(text) }
+  package func show(_ viewModel: some Drawable) {
+    show(viewModel.draw(on:))
+    showAside(viewModel.drawAside(on:))
   }
 
-  /// A text that is safe to show, in lines no wider than the terminal: the first after a prefix, the others
-  /// below its end.
-  package func paragraph(
-    _ text: String, after prefix: String = "", _ style: Palette.Style? = nil
-  ) {
-    for line in text.hanging(after: prefix, within: width) {
-      self.line(palette.styled(line, style.map { [$0] } ?? []))
+  package func show(_ draw: (inout StyledLines) -> Void) {
+    draw(&page)
+    for line in page.take() {
+      attempt { () throws(OutputError) in
+        try output.writeLine(line.printed(inColor: isColored))
+      }
     }
   }
 
-  package func table(_ table: Table) {
-    for line in table.lines(palette: palette, maximumWidth: width) { self.line(line) }
+  /// Shows lines on standard error, unless there are none.
+  package func showAside(_ draw: (inout StyledLines) -> Void) {
+    let lines = printedAside(draw)
+    if !lines.isEmpty { display(problem: lines) }
   }
+
+  private func printedAside(_ draw: (inout StyledLines) -> Void) -> String {
+    var aside = StyledLines(width: terminal.errorIsTerminal ? terminal.width : nil)
+    draw(&aside)
+    return aside.lines.printed(inColor: isColored)
+  }
+
+  package func line(_ text: StyledText = .empty) { show { $0.line(text) } }
 
   package func text(_ text: String) {
     attempt { () throws(OutputError) in try output.write(text) }
@@ -91,19 +84,14 @@ package final class Screen: DocumentDisplayLogic {
     }
   }
 
-  package func display(note: String) { display(problem: lines(of: note)) }
-
-  private func lines(of note: String) -> String {
-    let lines = visible(note).hanging(after: ToolName.current + ": ", within: errorWidth)
-    return lines.map { $0 + "\n" }.joined()
-  }
+  package func display(note: String) { showAside { $0.note(note) } }
 
   package func display(refusal: RefusalViewModel) {
-    display(problem: asJSON ? refusal.json : refusal.text(within: errorWidth))
+    if asJSON { display(problem: refusal.json) } else { showAside(refusal.draw(on:)) }
   }
 
   package func display(failure: Failure) {
-    display(problem: asJSON ? failure.json : failure.text(within: errorWidth))
+    if asJSON { display(problem: failure.json) } else { showAside(failure.draw(on:)) }
   }
 
   /// Shows lines that are safe to show on standard error, after everything shown before. While a
@@ -135,9 +123,11 @@ package final class Screen: DocumentDisplayLogic {
     }
     if let code = pager?.failureCode {
       showAtOnce(
-        lines(
-          of: "The pager exited with \(code). If it didn't show everything, pass "
-            + "\(noPager.spelling)."))
+        printedAside {
+          $0.note(
+            "The pager exited with \(code). If it didn't show everything, pass "
+              + "\(noPager.spelling).")
+        })
     }
     return failure
   }
@@ -184,45 +174,10 @@ extension Screen: HistoryLineOutput {
   package func complete() { flush() }
 }
 
-package protocol Drawable {
-  func draw(on screen: Screen)
-}
-
 package final class ScreenDisplay<Model: Drawable>: DisplayLogic {
   private let screen: Screen
 
   package init(_ screen: Screen) { self.screen = screen }
 
-  package func display(_ viewModel: Model) { viewModel.draw(on: screen) }
-}
-
-extension Screen {
-  /// Whether there is no room for columns that fit most.
-  private var isNarrow: Bool { (width ?? .max) < 100 }
-
-  /// Shows cells next to one another, and below where the terminal ends.
-  func row(_ cells: [Table.Cell]) {
-    for text in palette.lines(of: cells, within: width) { line(text) }
-  }
-
-  /// A cell that is filled to the width of its column; on a narrow terminal that is `narrow`.
-  func column(
-    _ text: String, _ width: Int, narrow: Int? = nil, _ alignment: Alignment = .left,
-    _ style: Palette.Style? = nil
-  ) -> Table.Cell {
-    let filled = visible(value: text).padded(to: isNarrow ? narrow ?? width : width, alignment)
-    return Table.Cell(visible: filled, style.map { [$0] } ?? [])
-  }
-
-  /// An entry's number, time and stream, all in one style if one is given.
-  func entryCells(
-    seq: String, at: String, stream: String, _ style: Palette.Style? = nil
-  ) -> [Table.Cell] {
-    timeWidth = max(timeWidth, at.displayWidth)
-    return [
-      column(seq, 6, narrow: 5, .right, style ?? .yellow),
-      column(at, timeWidth, .left, style ?? .dim),
-      column(stream, 10, narrow: 7, .left, style),
-    ]
-  }
+  package func display(_ viewModel: Model) { screen.show(viewModel) }
 }

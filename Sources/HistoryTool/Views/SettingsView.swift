@@ -11,14 +11,16 @@ extension CommandRun {
       screen.display(document: document(of: rows))
       return .done
     }
-    screen.table(
-      Table(
-        [Table.Column("SETTING"), Table.Column("VALUE", .left, .wraps), Table.Column("FROM")],
-        rows: rows.map {
-          [Table.Cell($0.key), Table.Cell($0.value.text), Table.Cell($0.value.origin.words)]
-        }))
-    screen.line()
-    screen.paragraph(visible(fileSentence))
+    screen.show { page in
+      page.table(
+        Table(
+          [Table.Column("SETTING"), Table.Column("VALUE", .left, .wraps), Table.Column("FROM")],
+          rows: rows.map {
+            [Table.Cell($0.key), Table.Cell($0.value.text), Table.Cell($0.value.origin.words)]
+          }))
+      page.line()
+      page.paragraph(fileSentence)
+    }
     return .done
   }
 

@@ -4,21 +4,21 @@ import HistoryScenes
 import Terminal
 
 extension StoreStatistics.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
+  package func draw(on page: inout StyledLines) {
     var table = Table([.init(""), .init("", .right)])
     for group in groups {
       table.append([.init(group.title, .bold)])
       for line in group.lines { table.append([.init("  " + line.label), .init(line.value)]) }
     }
-    screen.table(table)
+    page.table(table)
   }
 }
 
 extension GroupedStatistics.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
-    guard !rows.isEmpty else { return screen.paragraph(summary) }
+  package func draw(on page: inout StyledLines) {
+    guard !rows.isEmpty else { return page.paragraph(summary) }
     // Bars are only for people who look.
-    let hasBars = screen.width != nil
+    let hasBars = page.width != nil
     var columns = groupings.map { Table.Column($0.uppercased(), .left, .wraps) }
     columns.append(.init("ENTRIES", .right))
     if hasBars { columns.append(.init("", .left, .optional)) }
@@ -27,8 +27,8 @@ extension GroupedStatistics.ViewModel: Drawable {
       columns.append(.init(name.uppercased(), .right))
       if hasBars, place == 0 { columns.append(.init("", .left, .optional)) }
     }
-    screen.table(Table(columns, rows: rows.map { $0.cells(hasBars: hasBars) }))
-    screen.paragraph(summary)
+    page.table(Table(columns, rows: rows.map { $0.cells(hasBars: hasBars) }))
+    page.paragraph(summary)
   }
 }
 

@@ -4,39 +4,35 @@ import HistoryScenes
 import Terminal
 
 extension OutcomeViewModel: Drawable {
-  package func draw(on screen: Screen) {
-    switch self {
-    case .done(let report):
-      screen.paragraph(visible(report.headline))
-      screen.paragraph(visible(report.record), after: "  ", .dim)
-    case .refused(let refusal): screen.display(refusal: refusal)
-    }
+  package func draw(on page: inout StyledLines) {
+    guard case .done(let report) = self else { return }
+    page.paragraph(report.headline)
+    page.paragraph(report.record, after: "  ", .dim)
+  }
+
+  package func drawAside(on page: inout StyledLines) {
+    if case .refused(let refusal) = self { refusal.draw(on: &page) }
   }
 }
 
 extension ImportCommands.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
-    for line in lines { screen.paragraph(visible(line)) }
-    for line in undone { screen.display(note: line) }
+  package func draw(on page: inout StyledLines) {
+    lines.draw(on: &page)
+  }
+
+  package func drawAside(on page: inout StyledLines) {
+    for line in undone { page.note(line) }
   }
 }
 
-extension PlanStreamErasure.ViewModel: Drawable {
-  package func draw(on screen: Screen) { screen.paragraph(visible(line)) }
-}
-
-extension InitialiseStore.ViewModel: Drawable {
-  package func draw(on screen: Screen) { screen.paragraph(visible(sentence)) }
-}
-
 extension ListStreams.ViewModel: Drawable {
-  package func draw(on screen: Screen) {
+  package func draw(on page: inout StyledLines) {
     if !rows.isEmpty {
       let columns = zip(headings, areNumbers).map { heading, isNumber in
         Table.Column(heading, isNumber ? .right : .left, isNumber ? .fixed : .wraps)
       }
-      screen.table(Table(columns, rows: rows.map { row in row.map { Table.Cell($0) } }))
+      page.table(Table(columns, rows: rows.map { row in row.map { Table.Cell($0) } }))
     }
-    screen.paragraph(summary)
+    page.paragraph(summary)
   }
 }

@@ -1,4 +1,4 @@
-// Help as text, made from the table for a width. Printing it is the caller's.
+// Help as lines, made from the table for a width. Printing it is the caller's.
 
 extension CommandTable {
   /// The help for a command or a topic, or for the tool if none is named or the name is unknown.
@@ -10,12 +10,10 @@ extension CommandTable {
   ///   - subject: the command or topic; nil for the tool.
   ///   - length: how much of it.
   ///   - width: the columns to wrap at; fewer than 40 are taken as 40.
-  ///   - palette: the styles of headings and names.
-  /// - Returns: lines, each ending with a line feed.
   package func help(
-    about subject: String? = nil, _ length: HelpLength, width: Int, palette: Palette
-  ) -> String {
-    var page = HelpPage(width: max(40, width), palette: palette)
+    about subject: String? = nil, _ length: HelpLength, width: Int
+  ) -> [StyledText] {
+    var page = HelpPage(width: max(40, width))
     if let command = subject.flatMap(command(named:)) {
       write(command, length, to: &page)
     } else if let topic = subject.flatMap(topic(named:)) {
@@ -24,7 +22,7 @@ extension CommandTable {
     } else {
       writeOverview(length, to: &page)
     }
-    return page.text
+    return page.lines
   }
 
   private func writeOverview(_ length: HelpLength, to page: inout HelpPage) {

@@ -3,21 +3,18 @@
 
 struct HelpPage: Page {
   let width: Int
-  let palette: Palette
-  private(set) var lines: [String] = []
+  private(set) var lines: [StyledText] = []
   /// Whether a list or lines end here, which the next ones would run into.
   private(set) var isBehindBlock = false
 
-  var text: String { lines.map { $0 + "\n" }.joined() }
-
   mutating func heading(_ title: String, level: Int) {
     separate()
-    lines.append(palette.styled(title + ":", .bold))
+    lines.append(StyledText(title + ":", .bold))
   }
 
   mutating func paragraph(_ text: String) {
     separate()
-    lines += text.wrapped(to: width)
+    lines += text.wrapped(to: width).map { StyledText($0) }
   }
 
   /// What the page is about, apart from whatever comes next.
@@ -40,20 +37,20 @@ struct HelpPage: Page {
       var explanation = term.explanation.wrapped(to: width - indent)[...]
       let name = "  " + name
       if name.displayWidth + 2 <= indent, let first = explanation.popFirst() {
-        lines.append(name.padded(to: indent) + first)
+        lines.append(StyledText(name.padded(to: indent) + first))
       } else {
-        lines.append(name)
+        lines.append(StyledText(name))
       }
-      lines += explanation.map { String(repeating: " ", count: indent) + $0 }
+      lines += explanation.map { StyledText(String(repeating: " ", count: indent) + $0) }
     }
   }
 
   mutating func examples(_ examples: [Example]) {
     beginBlock()
     for example in examples {
-      lines += example.explanation.wrapped(to: width - 2).map { "  " + $0 }
+      lines += example.explanation.wrapped(to: width - 2).map { StyledText("  " + $0) }
       // Never wrapped: it is meant to be copied.
-      lines.append("    " + palette.styled(example.name, .cyan))
+      lines.append("    " + StyledText(example.name, .cyan))
     }
   }
 
@@ -64,17 +61,17 @@ struct HelpPage: Page {
     let dots = "\u{A0}…"
     let wrapped = text.replacing(" …", with: dots).wrapped(to: width - 6)
     for (index, line) in wrapped.enumerated() {
-      lines.append((index == 0 ? "  " : "      ") + line.replacing(dots, with: " …"))
+      lines.append(StyledText((index == 0 ? "  " : "      ") + line.replacing(dots, with: " …")))
     }
   }
 
   mutating func lines(_ lines: [String]) {
     beginBlock()
-    self.lines += lines.map { "  " + $0 }
+    self.lines += lines.map { StyledText("  " + $0) }
   }
 
   private mutating func separate() {
-    if !lines.isEmpty { lines.append("") }
+    if !lines.isEmpty { lines.append(.empty) }
     isBehindBlock = false
   }
 

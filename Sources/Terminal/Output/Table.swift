@@ -25,19 +25,20 @@ package struct Table: Sendable {
 
   package struct Cell: Sendable, ExpressibleByStringLiteral {
     let text: String
-    let styles: [Palette.Style]
+    let style: TextStyle
 
     /// - Parameter label: What stands before the text, and is never cut.
-    package init(_ text: String, after label: String = "", _ styles: Palette.Style...) {
-      self.text = label + visible(value: text)
-      self.styles = styles
+    package init(_ text: String, after label: String = "", _ style: TextStyle = .plain) {
+      self.init(visible: label + visible(value: text), style)
     }
 
     /// A text that is safe to show, and as long as it may be.
-    package init(visible text: String, _ styles: [Palette.Style]) {
+    package init(visible text: String, _ style: TextStyle) {
       self.text = text
-      self.styles = styles
+      self.style = style
     }
+
+    fileprivate var styled: StyledText { StyledText(visible: text, style) }
 
     package init(stringLiteral text: String) {
       self.init(text)
@@ -61,17 +62,15 @@ package struct Table: Sendable {
   /// The table as lines: the headers in bold (unless all are empty), then the rows, with two
   /// spaces between columns and no spaces at the end.
   ///
-  /// - Parameters:
-  ///   - palette: the style of the headers.
-  ///   - maximumWidth: the terminal's width. Where the table is wider, texts wrap, then optional
-  ///     columns give way, then long words of texts that wrap are broken; if it still doesn't fit, each row
-  ///     becomes a record, a line for each cell.
+  /// - Parameter maximumWidth: the terminal's width. Where the table is wider, texts wrap, then optional
+  ///   columns give way, then long words of texts that wrap are broken; if it still doesn't fit, each row
+  ///   becomes a record, a line for each cell.
   /// - Complexity: O(n) for n characters.
-  package func lines(palette: Palette, maximumWidth: Int? = nil) -> [String] {
+  package func lines(maximumWidth: Int? = nil) -> [StyledText] {
     let widths = columns.indices.map { index in
       texts(of: index).map(\.displayWidth).max() ?? 0
     }
-    guard let maximumWidth else { return grid(columns.indices.map { $0 }, widths, palette) }
+    guard let maximumWidth else { return grid(columns.indices.map { $0 }, widths) }
     var leastWidths = columns.indices.map { index in
       guard columns[index].room == .wraps else { return widths[index] }
       return texts(of: index).flatMap { $0.wrapped(to: 0) }.map(\.displayWidth).max() ?? 0
@@ -89,10 +88,10 @@ package struct Table: Sendable {
         leastWidths[index] = max(unbreakable, min(leastWidths[index], Self.leastOfWords))
       }
       guard Self.total(leastWidths, of: shown) <= maximumWidth else {
-        return records(palette, width: maximumWidth)
+        return records(width: maximumWidth)
       }
     }
-    return grid(shown, narrowed(widths, to: leastWidths, shown, fitting: maximumWidth), palette)
+    return grid(shown, narrowed(widths, to: leastWidths, shown, fitting: maximumWidth))
   }
 
   /// Words are never broken into shorter parts; those with a digit are whole, because they may be numbers, ids or
@@ -119,9 +118,9 @@ package struct Table: Sendable {
     return widths
   }
 
-  private func grid(_ shown: [Int], _ widths: [Int], _ palette: Palette) -> [String] {
+  private func grid(_ shown: [Int], _ widths: [Int]) -> [StyledText] {
     let hasHeaders = columns.contains { !$0.header.isEmpty }
-    let headers = hasHeaders ? [columns.map { Cell(visible: $0.header, [.bold]) }] : []
+    let headers = hasHeaders ? [columns.map { Cell(visible: $0.header, .bold) }] : []
     return (headers + rows).flatMap { row in
       let cells = shown.map { index in
         row[index].text.displayWidth > widths[index]
@@ -130,16 +129,16 @@ package struct Table: Sendable {
       }
       return (0..<(cells.map(\.count).max() ?? 0)).map { line in
         let parts = zip(shown, cells).map { index, texts in
-          Cell(visible: line < texts.count ? texts[line] : "", row[index].styles)
+          Cell(visible: line < texts.count ? texts[line] : "", row[index].style)
         }
-        return palette.line(of: spaced(parts, shown, widths))
+        return spaced(parts, shown, widths)
       }
     }
   }
 
-  /// Cells with the spaces before them.
-  private func spaced(_ cells: [Cell], _ shown: [Int], _ widths: [Int]) -> [Cell] {
-    var line: [Cell] = []
+  /// A line of cells with the spaces before them.
+  private func spaced(_ cells: [Cell], _ shown: [Int], _ widths: [Int]) -> StyledText {
+    var line = StyledText.empty
     var spaces = 0
     for (cell, index) in zip(cells, shown) {
       let missing = widths[index] - cell.text.displayWidth
@@ -147,8 +146,7 @@ package struct Table: Sendable {
       // Spaces are written only when something follows them: none remain at the end of the line.
       if isOnTheRight { spaces += missing }
       if !cell.text.isEmpty {
-        if spaces > 0 { line.append(Cell(visible: String(repeating: " ", count: spaces), [])) }
-        line.append(cell)
+        line += StyledText(visible: String(repeating: " ", count: spaces), .plain) + cell.styled
         spaces = 0
       }
       spaces += 2 + (isOnTheRight ? 0 : missing)
@@ -158,22 +156,63 @@ package struct Table: Sendable {
 
   /// Each row as lines of header and text, with an empty line between rows. Without headers, the first
   /// text stands for them.
-  private func records(_ palette: Palette, width: Int) -> [String] {
+  private func records(width: Int) -> [StyledText] {
     let labels = columns.map(\.header)
     let indent = labels.map(\.displayWidth).max() ?? 0
     guard indent > 0 else {
-      return rows.flatMap { palette.lines(of: $0.filter { !$0.text.isEmpty }, within: width) }
+      return rows.flatMap { $0.filter { !$0.text.isEmpty }.lines(within: width) }
     }
     let records = rows.map { row in
       zip(labels, row).filter { !$1.text.isEmpty }.flatMap { label, cell in
         let texts = cell.text.wrapped(to: max(20, width - indent - 2))
         return texts.enumerated().map { index, text in
           let label = (index == 0 ? label : "").padded(to: indent)
-          return palette.styled(label, .bold) + "  " + palette.styled(text, cell.styles)
+          return StyledText(visible: label, .bold) + "  " + StyledText(visible: text, cell.style)
         }
       }
     }
-    return Array(records.joined(separator: [""]))
+    return Array(records.joined(separator: [.empty]))
+  }
+}
+
+extension [Table.Cell] {
+  /// Cells one after another, with two spaces between them. What has no room on a line continues
+  /// below, indented.
+  package func lines(within width: Int?) -> [StyledText] {
+    let indent = 8
+    var lines: [[Table.Cell]] = [[]]
+    var used = 0
+    for cell in self {
+      let gap = used == 0 ? 0 : 2
+      var parts = [cell]
+      if let width, used > 0, used + gap + cell.withoutTrailingSpaces.text.displayWidth > width {
+        parts = cell.wrapped(to: width - indent)
+        lines += parts.map { [Table.Cell(String(repeating: " ", count: indent)), $0] }
+        used = indent
+      } else {
+        lines[lines.count - 1] += gap == 0 ? parts : [Table.Cell("  ")] + parts
+        used += gap
+      }
+      used += parts.last?.text.displayWidth ?? 0
+    }
+    return lines.map { line in
+      (line.dropLast() + line.suffix(1).map(\.withoutTrailingSpaces))
+        .reduce(into: .empty) { $0 += $1.styled }
+    }
+  }
+}
+
+extension Table.Cell {
+  fileprivate var withoutTrailingSpaces: Self {
+    var text = text
+    while text.hasSuffix(" ") { text.removeLast() }
+    return Self(visible: text, style)
+  }
+
+  /// Itself where it fits, with the spaces that fill it.
+  fileprivate func wrapped(to width: Int) -> [Self] {
+    withoutTrailingSpaces.text.displayWidth <= width
+      ? [self] : text.wrapped(to: width).map { Self(visible: $0, style) }
   }
 }
 

@@ -3,11 +3,9 @@ import Testing
 @testable import Terminal
 
 @Suite struct HelpTests {
-  private static let plain = Palette(isColored: false)
-
   @Test func `the overview lists commands and the flags of every command`() {
     #expect(
-      sampleTable.help(.short, width: 60, palette: Self.plain) == """
+      sampleTable.help(.short, width: 60).printed(inColor: false) == """
         library: who has which book
 
         Usage:
@@ -38,7 +36,7 @@ import Testing
 
   @Test func `the names of all commands fit where their summaries don't`() {
     #expect(
-      sampleTable.help(.names, width: 60, palette: Self.plain) == """
+      sampleTable.help(.names, width: 60).printed(inColor: false) == """
         library: who has which book
 
         Usage:
@@ -62,7 +60,7 @@ import Testing
       name: "library", summary: "",
       groups: [CommandGroup("Go", [Command("go", summary: "Go.", operands: [.book, places])])])
     #expect(
-      table.help(about: "go", .short, width: 40, palette: Self.plain).hasPrefix(
+      table.help(about: "go", .short, width: 40).printed(inColor: false).hasPrefix(
         """
         library go: Go.
 
@@ -82,7 +80,7 @@ import Testing
 
   @Test func `short help of a command has its own operands and flags`() {
     #expect(
-      sampleTable.help(about: "list", .short, width: 80, palette: Self.plain) == """
+      sampleTable.help(about: "list", .short, width: 80).printed(inColor: false) == """
         library list: List books.
 
         Usage:
@@ -104,7 +102,7 @@ import Testing
 
   @Test func `long help of a command opens with examples and has everything`() {
     #expect(
-      sampleTable.help(about: "show", .long, width: 60, palette: Self.plain) == """
+      sampleTable.help(about: "show", .long, width: 60).printed(inColor: false) == """
         library show: Show a book.
 
         Examples:
@@ -144,15 +142,15 @@ import Testing
           "go", summary: "", flags: [.at, .since, .quiet, .limit],
           exclusive: [[.at, .since], [.at, .quiet], [.quiet, .limit]])
       ])
-    let help = table.help(about: "go", .long, width: 80, palette: Self.plain)
+    let help = table.help(about: "go", .long, width: 80).printed(inColor: false)
     #expect(help.contains("\n--at can't be used together with --since or --quiet.\n"))
     #expect(help.contains("\nOnly one of --quiet or --limit can be used.\n"))
   }
 
   @Test func `an unknown command is helped with the overview`() {
     #expect(
-      sampleTable.help(about: "nothing", .short, width: 60, palette: Self.plain)
-        == sampleTable.help(.short, width: 60, palette: Self.plain))
+      sampleTable.help(about: "nothing", .short, width: 60).printed(inColor: false)
+        == sampleTable.help(.short, width: 60).printed(inColor: false))
   }
 
   @Test(arguments: [
@@ -169,7 +167,7 @@ import Testing
   @Test(arguments: [Int.min, 0, 40, 55, 80, 200])
   func `help names every flag and keeps to the width`(width: Int) {
     for command in sampleTable.commands {
-      let help = sampleTable.help(about: command.name, .long, width: width, palette: Self.plain)
+      let help = sampleTable.help(about: command.name, .long, width: width).printed(inColor: false)
       for flag in command.flags + sampleTable.globalFlags {
         #expect(help.contains("--\(flag.name)"))
       }
@@ -179,16 +177,16 @@ import Testing
   }
 
   @Test func `headings are bold where there is colour`() {
-    let help = sampleTable.help(.long, width: 80, palette: Palette(isColored: true))
+    let help = sampleTable.help(.long, width: 80).printed(inColor: true)
     #expect(help.contains("\u{1b}[1mUsage:\u{1b}[0m\n"))
     #expect(help.contains("    \u{1b}[36mlibrary list --status lent\u{1b}[0m\n"))
   }
 
   @Test func `a long term is above its explanation`() {
-    var page = HelpPage(width: 40, palette: Self.plain)
+    var page = HelpPage(width: 40)
     page.terms([Term("a-very-long-command NAME", "Explained."), Term("short", "Short.")])
     #expect(
-      page.text == """
+      page.lines.printed(inColor: false) == """
           a-very-long-command NAME
                          Explained.
           short          Short.

@@ -56,7 +56,7 @@ private let table = CommandTable(
     let manual = Self.page.replacing("\\-", with: "-")
     let reference = table.markdownReference(introduction: "")
     let help = ([nil] + table.commands.map(\.name)).map {
-      table.help(about: $0, .long, width: 200, palette: Palette(isColored: false))
+      table.help(about: $0, .long, width: 200).printed(inColor: false)
     }.joined()
     for page in [manual, reference, help] {
       for command in table.commands {
@@ -71,7 +71,7 @@ private let table = CommandTable(
   }
 
   @Test func `groups have their headings everywhere, in their order`() throws {
-    let help = table.help(about: "scan", .short, width: 80, palette: Palette(isColored: false))
+    let help = table.help(about: "scan", .short, width: 80).printed(inColor: false)
     let reference = table.markdownReference(introduction: "")
     #expect(help.contains("Contact:\n  --first-name NAME"))
     #expect(help.contains("Payment:\n  --paid  All of it.\n"))
@@ -92,7 +92,7 @@ private let table = CommandTable(
 
   @Test func `a topic is explained as a command is`() {
     #expect(
-      table.help(about: "shelves", .long, width: 100, palette: Palette(isColored: false)) == """
+      table.help(about: "shelves", .long, width: 100).printed(inColor: false) == """
         library shelves: \(nasty)
 
         \(nasty):

@@ -57,7 +57,7 @@ extension BrowserSuite {
     }
     let screen = ScriptedScreen(size, steps)
     let context = BrowserContext(
-      try journey(in: store, from: position), .standard, of: CommandTable.history)
+      try journey(in: store, from: position), .standard)
     #expect(Browser(on: screen, context, carryingOut: carryOut).run() == 15)
     return texts
   }

@@ -73,15 +73,14 @@ struct FrameSVG {
       + "<text x=\"\(x)\" y=\"\(y + 13)\" fill=\"\(fill)\"\(weight) textLength=\"\(width)\">\(escaped)</text>\n"
   }
 
-  private static func color(_ style: Palette.Style) -> String {
-    switch style {
+  private static func color(_ color: TextStyle.Color) -> String {
+    switch color {
     case .red: "#ef7b7b"
     case .green: "#8fcf8f"
     case .yellow: "#e6c76e"
     case .blue: "#7fa8e6"
     case .magenta: "#cf8fd0"
     case .cyan: "#74c7cf"
-    case .bold, .dim: foreground
     }
   }
 }

@@ -74,7 +74,7 @@ import Testing
     #expect(response?.streams == 2)
     let display = DisplaySpy<ExtractHistory.ViewModel>()
     Presenter<ExtractHistory>(display: display, notes: display).present(try #require(response))
-    #expect(display.viewModel?.summary == "Wrote 4 entries of 2 streams to bug.jsonl.")
+    #expect(display.viewModel == "Wrote 4 entries of 2 streams to bug.jsonl.")
     let documents = DocumentSpy()
     JSONPresenter<ExtractHistory.Response>(display: documents)
       .present(try #require(response))
@@ -98,7 +98,7 @@ import Testing
       #expect(failure.code == "not-read-back" && !isGood)
     } else {
       let model = ExtractHistory.viewModel(of: try #require(presenter.response), .standard)
-      #expect(model.summary == "Wrote 3 entries of 1 stream to bug.jsonl, and read them back.")
+      #expect(model == "Wrote 3 entries of 1 stream to bug.jsonl, and read them back.")
     }
   }
 

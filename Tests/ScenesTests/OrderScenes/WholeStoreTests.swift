@@ -12,11 +12,8 @@ import Testing
     Presenter<InitialiseStore>(display: display, notes: display).present(response)
     #expect(
       display.viewModel
-        == .init(
-          sentence:
-            "Created an empty store in shop. To use it, pass it with --store, or set "
-            + "CLEANSTORE_STORE."
-        ))
+        == "Created an empty store in shop. To use it, pass it with --store, or set "
+        + "CLEANSTORE_STORE.")
     let json = DocumentSpy()
     JSONPresenter<InitialiseStore.Response>(display: json).present(response)
     #expect(json.documents == [#"{"store":"shop","id":"0f"}"#])

@@ -29,12 +29,11 @@ protocol BrowserScene: AnyObject {
 final class BrowserContext {
   let journey: Journey
   let formatting: Formatting
-  private let commands: HistoryCommands
   /// Which entries the rules would decide differently, as far as somebody looked.
   private var doubts: [Int: Bool] = [:]
 
-  init(_ journey: Journey, _ formatting: Formatting, of commands: HistoryCommands) {
-    (self.journey, self.formatting, self.commands) = (journey, formatting, commands)
+  init(_ journey: Journey, _ formatting: Formatting) {
+    (self.journey, self.formatting) = (journey, formatting)
   }
 
   var history: History { journey.history }
@@ -66,21 +65,10 @@ final class BrowserContext {
   func lines<S: Scene & Interaction>(
     of scene: S.Type, _ request: S.Request, in context: S.Context, width: Int
   ) throws(Failure) -> [StyledText] where S.ViewModel: Drawable {
-    try printed(width: width) { (screen) throws(Failure) in
-      let presenter = Presenter<S>(
-        display: ScreenDisplay(screen), notes: screen, formatting: formatting)
-      try Interactor<S>(context, presenter: presenter).handle(request)
-    }
-  }
-
-  func printed(width: Int, _ draw: (Screen) throws(Failure) -> Void) throws(Failure)
-    -> [StyledText]
-  {
-    let output = PrintedLines()
-    let screen = Screen(printingTo: output, width: max(20, width), of: commands)
-    try draw(screen)
-    _ = screen.finish()
-    return output.lines
+    let answer = ShownAnswer<S.ViewModel>(width: width)
+    let presenter = Presenter<S>(display: answer, notes: answer, formatting: formatting)
+    try Interactor<S>(context, presenter: presenter).handle(request)
+    return answer.page.lines
   }
 
   /// The view model of an answer.
@@ -91,17 +79,19 @@ final class BrowserContext {
   }
 }
 
-/// What was printed, line by line.
-private final class PrintedLines: TextOutput {
-  private var bytes: [UInt8] = []
+/// What a scene answers, laid out for a part of the screen.
+private final class ShownAnswer<Model: Drawable>: DisplayLogic, NoteDisplayLogic {
+  private(set) var page: StyledLines
 
-  func write(_ bytes: UnsafeRawBufferPointer) { self.bytes += bytes }
-  func flush() {}
+  init(width: Int) { page = .browsing(width: width) }
 
-  var lines: [StyledText] {
-    String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      .dropLast().map { StyledText(printed: String($0)) }
-  }
+  func display(_ viewModel: Model) { viewModel.draw(on: &page) }
+  func display(note: String) { page.note(note) }
+}
+
+extension StyledLines {
+  /// Lines for a part of the screen; a narrower one cuts them.
+  static func browsing(width: Int) -> StyledLines { StyledLines(width: max(20, width)) }
 }
 
 /// Shows which lines of a text are new, when it shows the same thing at another moment.

@@ -136,7 +136,7 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
       } ?? false
     let style: TextStyle = isChanged ? .bold : .plain
     var cells = self.cells(row, style)
-    cells[1] = StyledText(value: row.status, style + TextStyle([Palette.Style(status: row.status)]))
+    cells[1] = StyledText(value: row.status, style + TextStyle(status: row.status))
     return text(cells, isChanged ? BrowserSign.changed.text : ChangedLines.unmarked)
   }
 

@@ -30,10 +30,9 @@ final class ShowOrderScene: BrowserScene, OrderDataStore {
       let response = try ShowOrder.respond(to: request, with: context.history)
       shownRevision = response.order.rev
       let model = ShowOrder.viewModel(of: response, context.formatting)
-      let lines = try context.printed(width: width - 1) { (screen) throws(Failure) in
-        model.drawForBrowsing(on: screen)
-      }
-      pane.show(changed.marked(lines), keepsPlace: true)
+      var page = StyledLines.browsing(width: width - 1)
+      model.drawForBrowsing(on: &page)
+      pane.show(changed.marked(page.lines), keepsPlace: true)
     } catch {
       // It may be before the order was created, which is a moment like any other.
       guard error.kind == .notFound else { throw error }
@@ -64,10 +63,10 @@ final class ShowOrderScene: BrowserScene, OrderDataStore {
 
 extension ShowOrder.ViewModel {
   /// As elsewhere, but with addresses last: what mostly changes is to be seen without scrolling.
-  fileprivate func drawForBrowsing(on screen: Screen) {
-    screen.paragraph(visible(title), .bold)
-    for fact in facts { screen.paragraph(visible(fact), after: "  ") }
-    drawMoney(on: screen)
-    drawSections(on: screen)
+  fileprivate func drawForBrowsing(on page: inout StyledLines) {
+    page.paragraph(title, .bold)
+    for fact in facts { page.paragraph(fact, after: "  ") }
+    drawMoney(on: &page)
+    drawSections(on: &page)
   }
 }

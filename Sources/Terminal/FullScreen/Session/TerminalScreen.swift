@@ -60,9 +60,9 @@ package final class TerminalScreen: FullScreen {
 
   /// Whether a terminal has colors, and its person wants them.
   static func isColored(_ choice: ColorChoice, environment: [String: String]) -> Bool {
-    let palette = Palette(choice, environment: environment, isTerminal: true)
-    let isForced = choice == .always || Palette.choice(in: environment)?.choice == .always
-    return palette.isColored && (isForced || !TerminalType(environment: environment).isMonochrome)
+    let isForced = choice == .always || ColorChoice.choice(in: environment)?.choice == .always
+    return choice.isColored(environment: environment, isTerminal: true)
+      && (isForced || !TerminalType(environment: environment).isMonochrome)
   }
 
   /// Ends the full screen; the terminal is as it was. After an `end` event, raise its signal then.

@@ -4,12 +4,12 @@ import Testing
 @testable import Terminal
 
 @Suite struct StyledTextTests {
-  private let mixed = StyledText("ab", .bold) + "漢字" + StyledText("cd", .red)
+  private static let mixed = StyledText("ab", .bold) + "漢字" + StyledText("cd", .red)
 
   @Test func `texts in one style are one run`() {
     #expect((StyledText("a", .bold) + StyledText("b", .bold) + "c").runs.count == 2)
     #expect((StyledText("") + "").isEmpty)
-    #expect(mixed.text == "ab漢字cd" && mixed.width == 8)
+    #expect(Self.mixed.text == "ab漢字cd" && Self.mixed.width == 8)
     #expect("\(1) of \(2)" as StyledText == StyledText("1 of 2"))
   }
 
@@ -17,7 +17,7 @@ import Testing
     (8, "ab漢字cd"), (7, "ab漢字…"), (6, "ab漢…"), (5, "ab漢…"), (4, "ab…"), (1, "…"), (0, ""), (-1, ""),
   ])
   func `what is cut ends with three dots`(width: Int, expected: String) {
-    #expect(mixed.truncated(to: width).text == expected)
+    #expect(Self.mixed.truncated(to: width).text == expected)
   }
 
   @Test(arguments: [
@@ -37,11 +37,11 @@ import Testing
   func `a part never begins or ends within a wide character`(
     column: Int, width: Int, expected: String
   ) {
-    #expect(mixed.part(from: column, width: width).text == expected)
+    #expect(Self.mixed.part(from: column, width: width).text == expected)
   }
 
   @Test func `parts keep their styles`() {
-    let part = mixed.part(from: 1, width: 6)
+    let part = Self.mixed.part(from: 1, width: 6)
     #expect(part.runs.map(\.text) == ["b", "漢字", "c"])
     #expect(part.runs.map(\.style) == [.bold, .plain, .red])
   }
@@ -77,14 +77,26 @@ import Testing
 
   @Test func `styles add up, and the second color wins`() {
     #expect([.bold, .red] as TextStyle + [.underlined, .blue] == [.bold, .underlined, .blue])
-    #expect(TextStyle([Palette.Style.bold, .dim, .cyan]) == [.bold, .dim, .cyan])
-    for style in Palette.Style.allCases { #expect(TextStyle([style]).codes == [style.rawValue]) }
-    #expect(mixed.styled(.reversed).runs.allSatisfy { $0.style.isReversed })
+    #expect(Self.mixed.styled(.reversed).runs.allSatisfy { $0.style.isReversed })
+  }
+
+  @Test(
+    arguments: [
+      (mixed, "\u{1b}[1mab\u{1b}[0m漢字\u{1b}[31mcd\u{1b}[0m"),
+      (StyledText("a", [.red, .bold]), "\u{1b}[1;31ma\u{1b}[0m"),
+      (StyledText("a", [.dim, .underlined, .reversed]), "\u{1b}[2;4;7ma\u{1b}[0m"),
+      (StyledText("", .red), ""), ("\u{1b}[31m", #"\u{1b}[31m"#),
+    ] as [(StyledText, String)])
+  func `codes of color surround what is styled, and only where there is color`(
+    text: StyledText, expected: String
+  ) {
+    #expect(text.printed(inColor: true) == expected)
+    #expect(text.printed(inColor: false) == text.text)
   }
 
   @Test func `filling is to a width`() {
-    #expect(mixed.padded(to: 10).text == "ab漢字cd  ")
-    #expect(mixed.padded(to: 10, .right).text == "  ab漢字cd")
-    #expect(mixed.padded(to: 3) == mixed)
+    #expect(Self.mixed.padded(to: 10).text == "ab漢字cd  ")
+    #expect(Self.mixed.padded(to: 10, .right).text == "  ab漢字cd")
+    #expect(Self.mixed.padded(to: 3) == Self.mixed)
   }
 }

@@ -1,13 +1,24 @@
-// How text looks in full screen. Colors come on top of bold, underline and reverse and never carry a
+// How text looks, printed or in full screen. Colors come on top of bold, underline and reverse and never carry a
 // meaning alone, because a terminal may have none.
 
 package struct TextStyle: Hashable, Sendable {
+  /// One of the colors that every terminal has, which people have chosen to be readable on their background. The raw
+  /// value is its number in ECMA-48 (SGR).
+  package enum Color: Int, CaseIterable, Sendable {
+    case red = 31
+    case green = 32
+    case yellow = 33
+    case blue = 34
+    case magenta = 35
+    case cyan = 36
+  }
+
   package var isBold = false
+  /// Faint.
   package var isDim = false
   package var isUnderlined = false
   package var isReversed = false
-  /// One of the colors that all output has.
-  package private(set) var color: Palette.Style?
+  package var color: Color?
 
   package static let plain = Self()
   package static let bold = Self(isBold: true)
@@ -49,18 +60,5 @@ package struct TextStyle: Hashable, Sendable {
 extension TextStyle: ExpressibleByArrayLiteral {
   package init(arrayLiteral styles: Self...) {
     self = styles.reduce(.plain, +)
-  }
-
-  /// The style of text that is printed elsewhere, such as a cell of a table.
-  package init(_ styles: [Palette.Style]) {
-    self = styles.map(Self.init).reduce(.plain, +)
-  }
-
-  private init(_ style: Palette.Style) {
-    switch style {
-    case .bold: self = .bold
-    case .dim: self = .dim
-    default: self.init(color: style)
-    }
   }
 }

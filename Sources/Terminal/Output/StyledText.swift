@@ -1,5 +1,5 @@
-// A line of text in several styles. It can be made of any text: nothing that a terminal would obey, hide
-// or reorder gets into it.
+// A line of text in several styles, which is printed or drawn on a full screen. It can be made of any text: nothing
+// that a terminal would obey, hide or reorder gets into it.
 
 package struct StyledText: Hashable, Sendable {
   package struct Run: Hashable, Sendable {
@@ -15,7 +15,12 @@ package struct StyledText: Hashable, Sendable {
 
   /// A text of any length. Invisible characters, line feeds among them, are written out.
   package init(_ text: String, _ style: TextStyle = .plain) {
-    if !text.isEmpty { runs = [Run(text: visible(text), style: style)] }
+    self.init(visible: visible(text), style)
+  }
+
+  /// A text that is safe to show, such as a part of one that ``visible(_:)`` returned.
+  package init(visible text: String, _ style: TextStyle) {
+    if !text.isEmpty { runs = [Run(text: text, style: style)] }
   }
 
   /// A value from elsewhere, shortened as people see it everywhere; see ``visible(value:)``.
@@ -60,6 +65,24 @@ package struct StyledText: Hashable, Sendable {
     guard missing > 0 else { return self }
     let spaces = Self(String(repeating: " ", count: missing))
     return alignment == .left ? self + spaces : spaces + self
+  }
+}
+
+extension StyledText {
+  /// The text as it is printed: in color, with the codes of each style before it and the one that ends it.
+  package func printed(inColor: Bool) -> String {
+    guard inColor else { return text }
+    return runs.map { run in
+      let codes = run.style.codes.map(String.init).joined(separator: ";")
+      return codes.isEmpty ? run.text : "\u{1b}[\(codes)m\(run.text)\u{1b}[0m"
+    }.joined()
+  }
+}
+
+extension [StyledText] {
+  /// The lines as they are printed.
+  package func printed(inColor: Bool) -> String {
+    map { $0.printed(inColor: inColor) + "\n" }.joined()
   }
 }
 

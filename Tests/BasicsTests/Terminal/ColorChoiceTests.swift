@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-@Suite struct PaletteTests {
+@Suite struct ColorChoiceTests {
   @Test(
     arguments: [
       // choice, environment, on a terminal, off a terminal
@@ -24,17 +24,8 @@ import Testing
     choice: ColorChoice, environment: [String: String], onTerminal: Bool, elsewhere: Bool
   ) {
     #expect(
-      Palette(choice, environment: environment, isTerminal: true).isColored == onTerminal)
+      choice.isColored(environment: environment, isTerminal: true) == onTerminal)
     #expect(
-      Palette(choice, environment: environment, isTerminal: false).isColored == elsewhere)
-  }
-
-  @Test func `styles surround the text, and only where there is color`() {
-    let colored = Palette(isColored: true)
-    #expect(colored.styled("a", .bold) == "\u{1b}[1ma\u{1b}[0m")
-    #expect(colored.styled("a", .bold, .red) == "\u{1b}[1;31ma\u{1b}[0m")
-    #expect(colored.styled("a") == "a")
-    #expect(colored.styled("", .red) == "")
-    #expect(Palette(isColored: false).styled("a", .bold, .red) == "a")
+      choice.isColored(environment: environment, isTerminal: false) == elsewhere)
   }
 }
