@@ -54,7 +54,7 @@ extension CommandRun {
     for id in request.ids { arguments += ["--only", id] }
     if let until = request.until { arguments += ["--until", until] }
     let history = try history
-    let other = try OtherBuild(program, arguments, of: tool.table.name)
+    let other = try OtherBuild(program, arguments, of: tool.table.name, world)
     return try run(
       CompareBuilds.self, request, in: (history, other), try presenter(for: HistoryDifferences.self)
     )

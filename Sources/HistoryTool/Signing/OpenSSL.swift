@@ -50,7 +50,7 @@ struct OpenSSL {
 
   private func publicKey(
     in file: String, _ kind: [String], _ folder: PrivateFolder,
-    orElse bad: (AskedProgram.Answer) -> Failure
+    orElse bad: (CapturedProcess.Answer) -> Failure
   ) throws(Failure) -> [UInt8] {
     let output = folder.file("key")
     let answer = try program.ask(
@@ -62,7 +62,7 @@ struct OpenSSL {
     return Array(key[Self.derPrefix.count...])
   }
 
-  private static func badKey(_ file: String, _ kind: String, _ answer: AskedProgram.Answer)
+  private static func badKey(_ file: String, _ kind: String, _ answer: CapturedProcess.Answer)
     -> Failure
   {
     Failure(

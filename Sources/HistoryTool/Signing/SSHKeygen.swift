@@ -14,7 +14,7 @@ struct SSHKeygen {
   }
 
   private func ask(_ arguments: [String], input: String = "/dev/null") throws(Failure)
-    -> AskedProgram.Answer
+    -> CapturedProcess.Answer
   {
     try program.ask(["-Y"] + arguments, input: input)
   }

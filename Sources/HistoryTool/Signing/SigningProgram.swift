@@ -5,24 +5,23 @@ import Platform
 import Terminal
 
 struct SigningProgram {
-  private let program: AskedProgram
+  let path: String
   let world: World
   /// What to do if it can't be started.
   private let hint: String
 
   init(_ path: String, _ world: World, hint: String) {
-    program = AskedProgram(path, environment: world.environment)
+    self.path = path
     self.world = world
     self.hint = hint
   }
 
-  var path: String { program.path }
-
   func ask(_ arguments: [String], input: String = "/dev/null") throws(Failure)
-    -> AskedProgram.Answer
+    -> CapturedProcess.Answer
   {
-    do throws(AskedProgram.StartError) {
-      return try program.ask(arguments, input: input)
+    do throws(Program.StartError) {
+      return try CapturedProcess.answer(
+        of: Program(path, arguments, environment: world.environment), input: input)
     } catch {
       throw Failure(
         .usage, code: "no-program", "\(path) can't be started: \(error.reason).", hint: hint)
@@ -51,7 +50,7 @@ extension PrivateFolder {
   }
 }
 
-extension AskedProgram.Answer {
+extension CapturedProcess.Answer {
   /// The first line that it printed, to be shown.
   var said: String {
     text.split(separator: "\n").first.map { "It said: \($0)" } ?? "It said nothing."

@@ -10,7 +10,7 @@ final class JudgeProgram: StateJudge {
   private let line: String
   private let environment: [String: String]
   private let variable: String
-  private var program: FedProgram?
+  private var program: PipedProcess?
 
   /// - Parameter line: What the shell is to run.
   ///   - variable: What the number of the moment's entry is in.
@@ -22,7 +22,7 @@ final class JudgeProgram: StateJudge {
 
   func begin(_ seq: Int) throws(Failure) {
     let environment = environment.merging([variable: String(seq)]) { $1 }
-    program = FedProgram(line, environment: environment)
+    program = PipedProcess(.shell(line, environment: environment))
     if program == nil {
       throw Failure(.inputOutput, code: "io-error", "The shell can't be started.")
     }
@@ -45,10 +45,10 @@ final class JudgeProgram: StateJudge {
   func judge() throws(Failure) -> Bisection.Judgement {
     let ending = program?.finish()
     program = nil
+    if ending?.isNotStarted == true { throw .cannotRun(line) }
     switch ending {
-    case .exited(code: 0): return .good
-    case .exited(code: 125): return .skipped
-    case .exited(code: 126), .exited(code: 127): throw .cannotRun(line)
+    case .exited(0): return .good
+    case .exited(125): return .skipped
     case .exited(let code) where code < 125: return .bad
     // A shell reports a program that Ctrl-C has ended with this code.
     case .exited(ExitCode.interrupted.rawValue), .killed(signal: SIGINT): throw Self.interrupted

@@ -10,8 +10,7 @@ import Terminal
 final class ShellProbe: HistoryProbe {
   private let line: String
   private let environment: [String: String]
-  private let folder: String
-  private let file: String
+  private let folder: PrivateFolder
 
   /// - Parameters:
   ///   - line: The command line; `{}` is replaced with the history's file.
@@ -19,24 +18,20 @@ final class ShellProbe: HistoryProbe {
   init(_ line: String, environment: [String: String]) throws(Failure) {
     self.line = line
     self.environment = environment
-    let folder = environment["TMPDIR"] ?? "/tmp"
-    var template = Array("\(folder)/\(ToolName.current)-minimize.XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template).map({ String(cString: $0) }) else {
+    let parent = environment["TMPDIR"] ?? "/tmp"
+    guard let folder = PrivateFolder(in: parent) else {
       throw Failure(
         .cannotCreate, code: "cannot-create",
-        "Can't create a folder in \(folder): \(String(cString: strerror(errno))).",
+        "Can't create a folder in \(parent): \(String(cString: strerror(errno))).",
         hint: "Set TMPDIR to another folder.")
     }
-    self.folder = made
-    file = made + "/history.jsonl"
+    self.folder = folder
   }
 
-  deinit {
-    unlink(file)
-    rmdir(folder)
-  }
+  deinit { folder.remove() }
 
   func ask(_ lines: [String]) throws(Failure) -> Showing {
+    let file = folder.file("history.jsonl")
     unlink(file)
     let output = try NewFile(file)
     for line in lines { try output.write(line) }
@@ -46,15 +41,12 @@ final class ShellProbe: HistoryProbe {
       .joined(separator: name)
     // The program's output would be mixed with the history's lines.
     let all = "(\(command)\n) <\(name) >/dev/null 2>&1"
-    switch FedProgram(all, environment: environment)?.finish() {
-    case .exited(code: 0): return .shows
-    case .exited(code: 125): return .unclear
-    case .exited(code: 126), .exited(code: 127): throw .cannotRun(line)
-    case .exited, .killed: return .doesNot
-    case nil:
+    guard let ending = PipedProcess(.shell(all, environment: environment))?.finish() else {
       throw Failure(
         .inputOutput, code: "io-error", "The shell can't be started.",
         hint: "Try again when fewer processes are running.")
     }
+    if ending.isNotStarted { throw .cannotRun(line) }
+    return ending == .exited(0) ? .shows : ending == .exited(125) ? .unclear : .doesNot
   }
 }

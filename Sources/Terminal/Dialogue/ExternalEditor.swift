@@ -57,12 +57,11 @@ package struct ExternalEditor: TextEditor {
 
   private func run(on path: String) throws(EditorError) {
     let line = variable("VISUAL") ?? variable("EDITOR") ?? "vi"
-    let command = ShellCommand(line: line, arguments: [path], environment: environment)
+    let program = Program.shell(line, [path], environment: environment)
     // Standard output may go into a file, where an editor's screen has no business.
     let isRedirected = !terminal.outputIsTerminal && terminal.errorIsTerminal
-    let ending = leavingInterruptsToOthers {
-      command.start(isRedirected ? [(own: STDERR_FILENO, its: STDOUT_FILENO)] : [])?.wait()
-    }
+    let redirection = isRedirected ? [(own: STDERR_FILENO, its: STDOUT_FILENO)] : []
+    let ending = leavingInterruptsToOthers { try? ChildProcess(program, redirection).wait() }
     guard let ending, !ending.isNotStarted else { throw .notFound(command: line) }
     if ending != .exited(0) { throw .failed(command: line) }
   }

@@ -12,11 +12,11 @@ package final class PagerOutput: TextOutput {
 
   private enum Stage {
     case waiting
-    case paging(DescriptorOutput, descriptor: Int32, RunningProgram, PagerSignals)
+    case paging(PipedProcess, PagerSignals)
     case direct
   }
 
-  private let command: ShellCommand
+  private let program: Program
   private let fallback: any TextOutput
   private var stage = Stage.waiting
   /// All that was written, as long as the pager may turn out not to have started.
@@ -28,7 +28,7 @@ package final class PagerOutput: TextOutput {
     // What git sets for the usual ones: exit if everything fits, show colors, leave the screen as
     // it is.
     let manners = ["LESS": "FRX", "LV": "-c"]
-    command = ShellCommand(line: line, environment: environment.merging(manners) { own, _ in own })
+    program = .shell(line, environment: environment.merging(manners) { own, _ in own })
     self.fallback = fallback
   }
 
@@ -44,7 +44,7 @@ package final class PagerOutput: TextOutput {
   package func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
     if case .direct = stage { return try fallback.write(bytes) }
     kept?.append(contentsOf: bytes)
-    guard case .paging(let output, _, _, _) = stage else {
+    guard case .paging(let output, _) = stage else {
       if let kept, kept.count > Self.capacity { try start() }
       return
     }
@@ -56,7 +56,7 @@ package final class PagerOutput: TextOutput {
     switch stage {
     case .waiting: if kept?.isEmpty == false { try start() }
     case .direct: try fallback.flush()
-    case .paging(let output, _, _, _):
+    case .paging(let output, _):
       do throws(OutputError) { try output.flush() } catch { try recover(from: error) }
     }
   }
@@ -69,16 +69,10 @@ package final class PagerOutput: TextOutput {
   }
 
   private func start() throws(OutputError) {
-    guard let pipe = ProcessPipe() else { return try showDirectly() }
-    let running = command.start([(own: pipe.reader, its: STDIN_FILENO)])
-    close(pipe.reader)
-    guard let running else {
-      close(pipe.writer)
+    guard let output = PipedProcess(program, printsAside: false) else {
       return try showDirectly()
     }
-    let output = DescriptorOutput(descriptor: pipe.writer)
-    let signals = PagerSignals(closing: pipe.writer, waitingFor: running)
-    stage = .paging(output, descriptor: pipe.writer, running, signals)
+    stage = .paging(output, PagerSignals(waitingFor: output))
     do throws(OutputError) {
       try output.write(kept ?? [])
       try output.flush()
@@ -95,9 +89,8 @@ package final class PagerOutput: TextOutput {
 
   /// Waits for the pager; returns whether it was one.
   private func end() -> Bool {
-    guard case .paging(_, let descriptor, let running, let signals) = stage else { return true }
-    close(descriptor)
-    let ending = running.wait()
+    guard case .paging(let output, let signals) = stage else { return true }
+    let ending = output.finish()
     signals.release()
     stage = .waiting
     let wasPager = kept == nil || !ending.isNotStarted
@@ -121,8 +114,8 @@ struct PagerSignals {
   private let caught: [Int32]
 
   /// Catches the signals that are not otherwise handled.
-  init(closing descriptor: Int32, waitingFor pager: RunningProgram) {
-    Self.descriptor.store(descriptor, ordering: .sequentiallyConsistent)
+  init(waitingFor pager: PipedProcess) {
+    Self.descriptor.store(pager.writer, ordering: .sequentiallyConsistent)
     Self.identifier.store(pager.identifier, ordering: .sequentiallyConsistent)
     caught = [SIGINT, SIGQUIT, SIGTERM, SIGHUP].filter { number in
       var old = sigaction()

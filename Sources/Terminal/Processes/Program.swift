@@ -1,30 +1,57 @@
-// Another program that was started, and what it is connected by.
+// Another program: what is run, how it is started, and how it ends.
 
 internal import Platform
 private import Synchronization
 
-struct RunningProgram {
-  enum Ending: Equatable {
+/// A program with its arguments, and the variables that it finds.
+package struct Program: Sendable {
+  /// A name without a slash is looked for in `PATH`.
+  fileprivate let path: String
+  /// Its name and its arguments.
+  fileprivate let words: [String]
+  fileprivate let environment: [String: String]
+
+  package init(_ path: String, _ arguments: [String], environment: [String: String]) {
+    self.init(path, words: [path] + arguments, environment)
+  }
+
+  private init(_ path: String, words: [String], _ environment: [String: String]) {
+    (self.path, self.words, self.environment) = (path, words, environment)
+  }
+
+  /// A command line for the shell, so that a person's variable may hold flags and quotes, as in EDITOR="code --wait".
+  ///
+  /// - Parameter arguments: What follows the line's own words.
+  package static func shell(
+    _ line: String, _ arguments: [String] = [], environment: [String: String]
+  ) -> Program {
+    let script = arguments.isEmpty ? line : line + #" "$@""#
+    return Program("/bin/sh", words: ["sh", "-c", script, line] + arguments, environment)
+  }
+
+  package enum Ending: Equatable, Sendable {
     case exited(Int32)
     case killed(signal: Int32)
 
     /// Whether the shell found nothing to run, or nothing that may be run.
-    var isNotStarted: Bool { self == .exited(126) || self == .exited(127) }
+    package var isNotStarted: Bool { self == .exited(126) || self == .exited(127) }
   }
 
+  package struct StartError: Error, Equatable, Sendable {
+    package let reason: String
+
+    init(_ number: Int32) { reason = String(cString: strerror(number)) }
+  }
+}
+
+/// A program that was started.
+struct ChildProcess {
   let identifier: pid_t
 
   /// Starts a program with signals as a shell would have them.
   ///
-  /// - Parameters:
-  ///   - path: Where it is; a name without a slash is looked for in `PATH`.
-  ///   - words: Its name and its arguments.
-  ///   - descriptors: What it finds at which number; the rest is inherited.
-  /// - Returns: `nil` with `errno` set if it can't be started.
-  init?(
-    _ path: String, _ words: [String], environment: [String: String],
-    _ descriptors: [(own: Int32, its: Int32)]
-  ) {
+  /// - Parameter descriptors: What it finds at which number; the rest is inherited.
+  init(_ program: Program, _ descriptors: [(own: Int32, its: Int32)]) throws(Program.StartError) {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
@@ -46,23 +73,20 @@ struct RunningProgram {
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-    let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
+    let variables = program.environment.map { "\($0.key)=\($0.value)" }.sorted()
     var identifier = pid_t()
-    let error = withCStrings(words) { words in
+    let error = withCStrings(program.words) { words in
       withCStrings(variables) { variables in
         ProcessPipe.whileNoneIsMade {
-          posix_spawnp(&identifier, path, &actions, &attributes, words, variables)
+          posix_spawnp(&identifier, program.path, &actions, &attributes, words, variables)
         }
       }
     }
-    guard error == 0 else {
-      errno = error
-      return nil
-    }
+    guard error == 0 else { throw Program.StartError(error) }
     self.identifier = identifier
   }
 
-  func wait() -> Ending {
+  func wait() -> Program.Ending {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0 {
       if errno != EINTR { return .exited(127) }
@@ -87,7 +111,7 @@ struct ProcessPipe {
 
   private static let gate = Mutex(())
 
-  /// Makes a pipe; `nil` with `errno` set if the system has none left.
+  /// Makes a pipe; nil with `errno` set if the system has none left.
   init?() {
     var ends: [Int32] = [-1, -1]
     let isMade = Self.gate.withLock { _ in
