@@ -26,7 +26,7 @@ import Testing
     world.editor = Typist(edits)
     world.keep = { text, name, _ in
       shelf.texts.withLock { $0.append(text) }
-      return KeptText(path: name, text: text)
+      return Draft(path: name, text: text)
     }
     guard case .run(let invocation) = try ToolDescription.cleanstore.table.parse(["edit", "1002"])
     else {

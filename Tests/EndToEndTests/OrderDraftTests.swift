@@ -202,7 +202,9 @@ extension OrderDraftTests {
       atPath: workspace.file("full"), withIntermediateDirectories: false)
     let moved = workspace.file("full/order-draft.json")
     try FileManager.default.moveItem(atPath: draft, toPath: moved)
-    for number in 2...99 { try workspace.write("", to: "full/order-draft-\(number).json") }
+    // It is in the place of the file that a new text is written to.
+    try FileManager.default.createDirectory(
+      atPath: moved + ".unfinished", withIntermediateDirectories: false)
     _ = try create(["--from", moved], Array(Clerk.order[3..<7]) + [nil])
     #expect(!FileManager.default.fileExists(atPath: moved))
     #expect(try workspace.text("order-draft.json").contains("3 Coil Street"))

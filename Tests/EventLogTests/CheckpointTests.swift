@@ -53,7 +53,7 @@ import Testing
   @Test func `one that was forged is found, and the first order that differs`() throws {
     let kind = try #require(try history().checkpointKinds.first)
     let source = try shop.reader()
-    let kept = KeptFiles(.checkpoint(of: kind), of: source)
+    let kept = CacheFiles(.checkpoint(of: kind), of: source)
     let segment = try #require(try directory.segments().dropFirst(2).first)
     guard
       case .current(let file) = try kept.found(

@@ -320,7 +320,7 @@ import Transparency
   @Test func `what a reader derives from what it read before isn't kept`() throws {
     // It has looked at the segments, and reads them while they are erased.
     let reader = try shop.reader()
-    let kept = KeptFiles(.tree, of: reader)
+    let kept = CacheFiles(.tree, of: reader)
     let files = try SegmentFile.all(try directory.segments(), in: directory)
     try erase()
     let words = [UInt8]("Amy Apple".utf8)

@@ -118,7 +118,7 @@ import Testing
   {
     try cache().rebuildIndexes()
     let source = try reader()
-    let kept = KeptFiles(SegmentIndex.format, of: source)
+    let kept = CacheFiles(SegmentIndex.format, of: source)
     let segment = try SegmentFile(1, mayBeFilled: false, in: source.directory)
     guard case .current(let file) = try kept.found(for: segment, isLast: false) else {
       Issue.record("there is no index")

@@ -108,8 +108,8 @@ extension CommandRun {
   @discardableResult
   func keep(
     _ text: String, masked: String? = nil, as name: String, taking command: [String],
-    replacing old: KeptText? = nil
-  ) throws(Failure) -> KeptText {
+    replacing old: Draft? = nil
+  ) throws(Failure) -> Draft {
     let kept = try world.keep(masked ?? text, name, old)
     let hasMask = masked.map { $0 != text } ?? false
     reportKept(kept.path, taking: command, more: hasMask ? Self.maskNote : "")

@@ -10,7 +10,7 @@ import OrderScenes
 /// A form, and the draft that it was read from, if the tool wrote it.
 struct ReadForm {
   let form: OrderForm
-  let draft: KeptText?
+  let draft: Draft?
 }
 
 struct FormInput {
@@ -28,7 +28,7 @@ struct FormInput {
   func read() throws(Failure) -> ReadForm {
     if let (one, other) = request.contradiction { throw Self.contradiction(one, other) }
     var form = OrderForm()
-    var draft: KeptText?
+    var draft: Draft?
     if let file = request.from {
       if file == "-", request.cardFile == "-" { throw Self.twoFromOneInput }
       let bytes = try world.read(file)

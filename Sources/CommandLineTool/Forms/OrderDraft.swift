@@ -10,10 +10,10 @@ final class OrderDraft {
   static let name = "order-draft.json"
 
   private let command: CommandRun
-  private var kept: KeptText?
+  private var kept: Draft?
 
   /// - Parameter kept: The draft that is continued, if one is.
-  init(_ command: CommandRun, _ kept: KeptText?) {
+  init(_ command: CommandRun, _ kept: Draft?) {
     self.command = command
     self.kept = kept
   }
@@ -23,10 +23,10 @@ final class OrderDraft {
   /// What a file holds if it is a draft: called like one, and byte for byte what is written of its form.
   static func text(
     of form: OrderForm, if bytes: [UInt8], at path: String, by locale: LocaleRules
-  ) -> KeptText? {
-    guard KeptFile.isCalled(name, at: path) else { return nil }
+  ) -> Draft? {
+    guard Draft.isCalled(name, at: path) else { return nil }
     let text = form.draft(by: locale)
-    return text.utf8.elementsEqual(bytes) ? KeptText(path: path, text: text) : nil
+    return text.utf8.elementsEqual(bytes) ? Draft(path: path, text: text) : nil
   }
 
   /// Saves a form in place of what was kept before, and reports where.
@@ -48,7 +48,7 @@ final class OrderDraft {
     if let kept { remove(kept, because: "the order is recorded") }
   }
 
-  private func remove(_ text: KeptText, because reason: String) {
+  private func remove(_ text: Draft, because reason: String) {
     do throws(Failure) {
       if try command.world.discard(text) {
         command.screen.display(note: "Removed \(text.path), because \(reason).")

@@ -145,15 +145,20 @@ struct LogDirectory: Sendable {
 
   /// Writes a file that appears under its name when it is whole.
   ///
-  /// - Parameter draft: The file's name until it is whole; a file that has it is overwritten.
+  /// - Parameters:
+  ///   - draft: The file's name until it is whole; a file that has it is overwritten.
+  ///   - isDurable: Whether it is on stable storage then.
+  ///   - prepare: Called when it is whole, before it gets its name.
   func writeInOneStep(
-    _ path: String, by draft: String, _ fill: (OpenFile) throws(LogError) -> Void
+    _ path: String, by draft: String, isDurable: Bool = true,
+    _ fill: (OpenFile) throws(LogError) -> Void, prepare: () throws(LogError) -> Void = {}
   ) throws(LogError) {
     if try item(at: draft) != nil { try remove(draft) }
     let file = try OpenFile(draft, for: .creating, on: disk)
     do throws(LogError) {
       try fill(file)
-      try file.sync()
+      if isDurable { try file.sync() }
+      try prepare()
       try on(draft) { (draft) throws(DiskError) in try disk.rename(draft, to: path) }
     } catch {
       try? remove(draft)

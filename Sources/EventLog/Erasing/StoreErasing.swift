@@ -90,20 +90,11 @@ extension LogDirectory {
   fileprivate func rewrite(_ segment: Int, erasing seqs: ArraySlice<Int>, as note: LockNote)
     throws(LogError)
   {
-    // A writer that was killed may have left one.
-    if try item(at: rewriting) != nil { try remove(rewriting) }
-    do throws(LogError) {
-      let file = try OpenFile(rewriting, for: .creating, on: disk)
+    try writeInOneStep(segmentPath(segment), by: rewriting) { (file) throws(LogError) in
       try fill(file, from: segment, erasing: seqs)
-      try file.sync()
+    } prepare: { () throws(LogError) in
       guard try note.isLast else { throw .lockWasTaken }
-      try on(rewriting) { (path) throws(DiskError) in
-        try disk.setWritable(false, path)
-        try disk.rename(path, to: segmentPath(segment))
-      }
-    } catch {
-      try? remove(rewriting)
-      throw error
+      try on(rewriting) { (path) throws(DiskError) in try disk.setWritable(false, path) }
     }
     try syncFolder(log)
   }

@@ -20,7 +20,7 @@ struct SegmentIndex: Sendable {
     self.bytes = bytes
   }
 
-  init(_ file: KeptFile) { self.init(file.header, file.bytes) }
+  init(_ file: CacheFile) { self.init(file.header, file.bytes) }
 
   /// The number of the last entry that it covers.
   var last: Int { header.last }

@@ -41,7 +41,7 @@ public struct StoreCache {
   }
 
   let reader: StoreReader
-  private let kept: KeptFiles
+  private let kept: CacheFiles
 
   /// The cache of the store in this folder.
   ///
@@ -52,7 +52,7 @@ public struct StoreCache {
 
   init(of reader: StoreReader) {
     self.reader = reader
-    kept = KeptFiles(SegmentIndex.format, of: reader)
+    kept = CacheFiles(SegmentIndex.format, of: reader)
   }
 
   /// The state of each segment's files, in order. Reads the heads of the files alone.
@@ -63,7 +63,7 @@ public struct StoreCache {
     let isShort = files.reduce(0) { $0 + $1.size } < reader.smallestIndex
     let checkpoints = StoreCheckpoints(of: reader)
     let states = kinds.compactMap { checkpoints?.states(of: $0) }
-    let formats = kinds.map { KeptFiles(.checkpoint(of: $0), of: reader) } + [kept]
+    let formats = kinds.map { CacheFiles(.checkpoint(of: $0), of: reader) } + [kept]
     var parts: [Part] = []
     for (place, file) in files.enumerated() {
       let isLast = place == files.count - 1
@@ -107,7 +107,7 @@ public struct StoreCache {
   }
 
   /// Whether it wasn't replaced since.
-  private func isStillKept(_ kept: KeptFile) -> Bool {
+  private func isStillKept(_ kept: CacheFile) -> Bool {
     let segment = kept.header.segment
     guard let file = try? SegmentFile(segment, mayBeFilled: true, in: reader.directory),
       case .current(let now)? = try? self.kept.found(for: file, isLast: true)

@@ -7,7 +7,7 @@ final class StoreCheckpoints: CheckpointStore {
   let seed: UInt64
   private let reader: StoreReader
   private let files: [SegmentFile]
-  private let kept: KeptFiles
+  private let kept: CacheFiles
   /// The last entry that any may cover.
   private let end: Int
   /// The files that are damaged, and those that can't be used for another reason.
@@ -32,7 +32,7 @@ final class StoreCheckpoints: CheckpointStore {
   /// The identity of the state that the first one is built on.
   private var baseIdentity: UInt64 { reader.base?.identity ?? 0 }
 
-  private func kept(_ kind: CheckpointKind) -> KeptFiles {
+  private func kept(_ kind: CheckpointKind) -> CacheFiles {
     var kept = kept
     kept.format = .checkpoint(of: kind)
     return kept
@@ -58,7 +58,7 @@ final class StoreCheckpoints: CheckpointStore {
     return chain
   }
 
-  private func checkpoint(_ file: KeptFile, _ ordinal: Int) -> KeptCheckpoint {
+  private func checkpoint(_ file: CacheFile, _ ordinal: Int) -> KeptCheckpoint {
     let header = file.header
     let before = files[..<ordinal].reduce(0) { $0 + $1.size }
     return KeptCheckpoint(

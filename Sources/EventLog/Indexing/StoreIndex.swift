@@ -15,7 +15,7 @@ struct StoreIndex {
   /// The tail that a crash left after it.
   private(set) var tail: TornTail?
   private let reader: StoreReader
-  private let kept: KeptFiles
+  private let kept: CacheFiles
   /// The segments' files before anything of them was read.
   private var files: [SegmentFile] = []
   /// The segments whose kept indexes are wrong.

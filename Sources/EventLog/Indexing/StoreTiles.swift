@@ -8,7 +8,7 @@ import Transparency
 package final class StoreTiles: TileStore {
   private let reader: StoreReader
   /// The trees beside the indexes; nil if the cache isn't used.
-  private let kept: KeptFiles?
+  private let kept: CacheFiles?
   /// The full tiles that couldn't be written.
   private let others = MemoryTiles()
   private let draftNumber = SystemInputs.salt().words.low
@@ -41,7 +41,7 @@ package final class StoreTiles: TileStore {
     return nil
   }
 
-  private func tree(_ file: KeptFile) throws(CacheFault) -> KeptTree? {
+  private func tree(_ file: CacheFile) throws(CacheFault) -> KeptTree? {
     let header = file.header
     let bytes = try file.bytes.read(KeptHeader.size..<KeptHeader.size + header.bodySize)
     guard var hashes = Tile.hashes(in: bytes)?[...] else { return nil }
@@ -74,7 +74,7 @@ package final class StoreTiles: TileStore {
     let path = path(of: tile)
     canWrite =
       canWrite && makeFolder(directory.parent(of: path))
-      && write(Tile.bytes(of: hashes), to: path)
+      && directory.cache(Tile.bytes(of: hashes), at: path, by: "\(path).\(draftNumber)")
     if !canWrite { others.keep(hashes, of: tile) }
   }
 
@@ -86,20 +86,6 @@ package final class StoreTiles: TileStore {
     guard (try? directory.disk.isSymbolicLink(path)) == false else { return false }
     folders.insert(path)
     return true
-  }
-
-  private func write(_ bytes: [UInt8], to path: String) -> Bool {
-    let disk = directory.disk
-    let draft = "\(path).\(draftNumber)"
-    do {
-      let file = try OpenFile(draft, for: .creating, on: disk)
-      try bytes.withUnsafeBytes { try file.write($0, at: 0) }
-      try disk.rename(draft, to: path)
-      return true
-    } catch {
-      try? disk.remove(draft)
-      return false
-    }
   }
 
   package func keep(_ tree: KeptTree, ending: [UInt8]) {

@@ -1,5 +1,6 @@
 // A file that a command creates. It is written under another name and gets its own when it is complete, so that
-// a command that is killed leaves no part of a file, and can be run again. It never replaces an existing file.
+// a command that is killed leaves no part of a file, and can be run again. It replaces no existing file, unless it is
+// made for that.
 
 import EventLog
 import EventSourcing
@@ -12,6 +13,8 @@ import Terminal
 package final class NewFile: HistoryLineOutput, ByteOutput {
   private let path: String
   private let draft: String
+  /// Whether it takes the place of a file that is there.
+  private let replaces: Bool
   /// The file that this one belongs to.
   private let main: NewFile?
   /// The drafts of the files that belong to this one, and are complete.
@@ -27,11 +30,20 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
   }
 
   /// The same, also where it could be taken for a file of a store.
-  init(anywhere path: String, with main: NewFile? = nil) throws(Failure) {
+  convenience init(anywhere path: String, with main: NewFile? = nil) throws(Failure) {
+    try self.init(path, with: main, replaces: false)
+  }
+
+  /// A file that takes the place of another one when it is complete.
+  convenience init(replacing path: String) throws(Failure) {
+    try self.init(path, with: nil, replaces: true)
+  }
+
+  private init(_ path: String, with main: NewFile?, replaces: Bool) throws(Failure) {
     self.path = path
     draft = Self.draft(of: path)
-    self.main = main
-    if let existing = Self.identity(at: path) {
+    (self.main, self.replaces) = (main, replaces)
+    if !replaces, let existing = Self.identity(at: path) {
       guard existing == Self.identity(at: draft) else { throw Self.failure(path, EEXIST) }
       unlink(path)
     }
@@ -130,7 +142,10 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
         hint: "Wait for it, or pass another file.")
     }
     // Where there are no hard links, a file that another process creates at this moment is replaced.
-    guard link(draft, path) == 0 || errno != EEXIST && rename(draft, path) == 0 else {
+    guard
+      !replaces && link(draft, path) == 0
+        || (replaces || errno != EEXIST) && rename(draft, path) == 0
+    else {
       throw Self.failure(path, errno)
     }
     if let main {

@@ -23,15 +23,15 @@ package struct World {
   /// Makes the first Ctrl-C a request to stop at a good place.
   package var catchInterrupts: @Sendable () -> Void = Interrupt.install
   package var keep:
-    @Sendable (_ text: String, _ name: String, _ replaced: KeptText?) throws(Failure) -> KeptText =
-      KeptFile.write
+    @Sendable (_ text: String, _ name: String, _ replaced: Draft?) throws(Failure) -> Draft =
+      Draft.write
   package var keepFile:
     @Sendable (_ path: String, _ name: String, _ mask: ([UInt8]) -> [UInt8]) throws(Failure)
-      -> String = KeptFile.copy
-  package var keptFiles: @Sendable (_ name: String) -> [String] = KeptFile.all
+      -> String = Draft.copy
+  package var keptFiles: @Sendable (_ name: String) -> [String] = Draft.all
   /// Deletes a file; returns whether it is gone.
   package var delete: @Sendable (_ path: String) -> Bool = { unlink($0) == 0 }
-  package var discard: @Sendable (KeptText) throws(Failure) -> Bool = KeptFile.discard
+  package var discard: @Sendable (Draft) throws(Failure) -> Bool = { (draft) throws(Failure) in try draft.discard() }
   package var prompt: any Prompt
   package var editor: any TextEditor
   /// The name of the user that the process belongs to.

@@ -84,14 +84,14 @@ extension Workspace {
         inputIsTerminal: true, outputIsTerminal: true, errorIsTerminal: false)
     }
     let folder = path + "/"
-    let kept: @Sendable (KeptText) -> KeptText = { kept in
-      KeptText(path: kept.path.hasPrefix("/") ? kept.path : folder + kept.path, text: kept.text)
+    let kept: @Sendable (Draft) -> Draft = { kept in
+      Draft(path: kept.path.hasPrefix("/") ? kept.path : folder + kept.path, text: kept.text)
     }
     world.keep = { (text, name, old) throws(Failure) in
-      let new = try KeptFile.write(text, as: folder + name, replacing: old.map(kept))
-      return KeptText(path: String(new.path.dropFirst(folder.count)), text: text)
+      let new = try Draft.write(text, as: folder + name, replacing: old.map(kept))
+      return Draft(path: String(new.path.dropFirst(folder.count)), text: text)
     }
-    world.discard = { (text) throws(Failure) in try KeptFile.discard(kept(text)) }
+    world.discard = { (text) throws(Failure) in try kept(text).discard() }
     guard case .run(let invocation) = try tool.table.parse(arguments) else {
       throw Missing(what: "a command in \(arguments)")
     }

@@ -1,12 +1,12 @@
-// The files that keep what people typed until it is used. Only their owner can read them, and one that somebody
-// has changed is theirs: it isn't replaced or removed.
+// The files that keep what people typed until it is used. Only their owner can read them. Once a person has changed
+// one, it isn't replaced or removed.
 
 import HistoryScenes
 import Platform
 import Terminal
 
-/// What is in a file that keeps what was typed.
-package struct KeptText: Equatable, Sendable {
+/// A file that keeps what was typed.
+package struct Draft: Equatable, Sendable {
   package let path: String
   package let text: String
 
@@ -14,9 +14,7 @@ package struct KeptText: Equatable, Sendable {
     self.path = path
     self.text = text
   }
-}
 
-package enum KeptFile {
   private static let numbers = 1...99
 
   /// Writes a text into a new file of this name in the current folder; if such a file exists, a number is
@@ -24,24 +22,17 @@ package enum KeptFile {
   ///
   /// - Parameter old: A file that the new one takes the place of, unless it was changed. Where it can't be replaced,
   ///   it stays, and the new file has another path.
-  static func write(_ text: String, as name: String, replacing old: KeptText?) throws(Failure)
-    -> KeptText
+  static func write(_ text: String, as name: String, replacing old: Draft?) throws(Failure)
+    -> Draft
   {
-    if let old, isUnchanged(old), replace(old.path, by: text, as: name) {
-      return KeptText(path: old.path, text: text)
+    if let old, old.isUnchanged, let file = try? NewFile(replacing: old.path),
+      (try? file.write(Array(text.utf8))) != nil, (try? file.complete()) != nil
+    {
+      return Draft(path: old.path, text: text)
     }
-    return KeptText(path: try create(name, text), text: text)
-  }
-
-  /// Writes the new text beside the old one, because a file can't be moved to another file system. The old text goes
-  /// only when the new one would survive a crash, as `create` sees to.
-  private static func replace(_ old: String, by text: String, as name: String) -> Bool {
-    let folder = old.lastIndex(of: "/").map { String(old[...$0]) } ?? ""
-    let name = name.split(separator: "/").last.map(String.init) ?? name
-    guard let new = try? create(folder + name, text) else { return false }
-    if rename(new, old) == 0 { return true }
-    unlink(new)
-    return false
+    return Draft(
+      path: try create(name) { (file) throws(Failure) in try file.write(Array(text.utf8)) },
+      text: text)
   }
 
   /// Copies a file, whatever is in it, to a new one, and returns the name of that.
@@ -78,10 +69,6 @@ package enum KeptFile {
     return end.map { bytes[...$0] } ?? bytes[...]
   }
 
-  private static func create(_ name: String, _ text: String) throws(Failure) -> String {
-    try create(name) { (file) throws(Failure) in try file.write(Array(text.utf8)) }
-  }
-
   private static func create(_ name: String, _ fill: (NewFile) throws(Failure) -> Void)
     throws(Failure) -> String
   {
@@ -103,12 +90,12 @@ package enum KeptFile {
   }
 
   /// Removes a file; returns whether it was still as it was written.
-  static func discard(_ kept: KeptText) throws(Failure) -> Bool {
-    guard isUnchanged(kept) else { return false }
-    guard unlink(kept.path) == 0 else {
+  func discard() throws(Failure) -> Bool {
+    guard isUnchanged else { return false }
+    guard unlink(path) == 0 else {
       throw Failure(
         .inputOutput, code: "io-error",
-        "Can't remove \(kept.path): \(reason(errno)).",
+        "Can't remove \(path): \(Self.reason(errno)).",
         hint: "Remove it yourself: it isn't needed any more.")
     }
     return true
@@ -135,8 +122,8 @@ package enum KeptFile {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  private static func isUnchanged(_ kept: KeptText) -> Bool {
-    isFile(kept.path) && (try? InputFile.read(kept.path)) == Array(kept.text.utf8)
+  private var isUnchanged: Bool {
+    Self.isFile(path) && (try? InputFile.read(path)) == Array(text.utf8)
   }
 
   private static func numbered(_ name: String, _ number: Int) -> String {

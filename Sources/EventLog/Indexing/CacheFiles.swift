@@ -5,14 +5,14 @@ import EventSourcing
 import Platform
 
 /// A derived file of a segment.
-struct KeptFile: Sendable {
+struct CacheFile: Sendable {
   let header: KeptHeader
   let bytes: CheckedBytes
 }
 
 /// The file that is kept for a segment, if it can be used.
 enum FoundFile {
-  case current(KeptFile)
+  case current(CacheFile)
   case unusable(StoreCache.State)
 
   var state: StoreCache.State {
@@ -25,13 +25,13 @@ enum FoundFile {
 
 extension StoreReader {
   /// The derived files of one kind; nil if the cache isn't used.
-  func kept(_ format: KeptFormat) -> KeptFiles? {
-    directory.usesCache ? KeptFiles(format, of: self) : nil
+  func kept(_ format: KeptFormat) -> CacheFiles? {
+    directory.usesCache ? CacheFiles(format, of: self) : nil
   }
 }
 
 /// The derived files of one kind.
-struct KeptFiles: Sendable {
+struct CacheFiles: Sendable {
   /// The store's id.
   private let store: (UInt64, UInt64)
   var format: KeptFormat
@@ -67,7 +67,7 @@ struct KeptFiles: Sendable {
   }
 
   /// The file that is kept for the beginning of a segment that others may have appended to since.
-  func found(beginning file: SegmentFile) -> KeptFile? {
+  func found(beginning file: SegmentFile) -> CacheFile? {
     guard case .current(let kept) = found(named: file.segment), kept.header.isOf(file),
       (try? file.lastBytes(before: kept.header.end)) == kept.header.lastBytes
     else { return nil }
@@ -96,7 +96,7 @@ struct KeptFiles: Sendable {
       header.first == segment, (header.storeHigh, header.storeLow) == store,
       let size = format.size(header), (try? file.size()) == CheckedBytes.fileSize(of: size)
     else { return .unusable(.damaged) }
-    return .current(KeptFile(header: header, bytes: bytes(at: path, header.seed)))
+    return .current(CacheFile(header: header, bytes: bytes(at: path, header.seed)))
   }
 
   /// The size of the file of a segment, in bytes; 0 if there is none.
@@ -119,7 +119,7 @@ struct KeptFiles: Sendable {
   func keep(
     _ body: [UInt8], of file: SegmentFile, through cursor: LogCursor, lastBytes: UInt64? = nil,
     _ details: [UInt64]
-  ) -> KeptFile? {
+  ) -> CacheFile? {
     guard let lastBytes = lastBytes ?? (try? file.lastBytes(before: cursor.byte)) else {
       return nil
     }
@@ -147,22 +147,15 @@ struct KeptFiles: Sendable {
   ///
   /// - Parameter bytes: All of it, with the header.
   /// - Returns: nil if the store can't be written to.
-  func keep(_ bytes: [UInt8], _ header: KeptHeader) -> KeptFile? {
+  func keep(_ bytes: [UInt8], _ header: KeptHeader) -> CacheFile? {
     let disk = directory.disk
     let path = path(of: header.segment)
     let draft = "\(path).\(header.seed)"
     try? disk.makeFolder(directory.cache)
+    let blocks = CheckedBytes.blocks(of: bytes, key: UInt32(truncatingIfNeeded: header.seed))
     guard (try? disk.isSymbolicLink(directory.cache)) == false,
-      let file = try? OpenFile(draft, for: .creating, on: disk)
+      directory.cache(blocks, at: path, by: draft)
     else { return nil }
-    let key = UInt32(truncatingIfNeeded: header.seed)
-    do {
-      try CheckedBytes.blocks(of: bytes, key: key).withUnsafeBytes { try file.write($0, at: 0) }
-      try disk.rename(draft, to: path)
-    } catch {
-      try? disk.remove(draft)
-      return nil
-    }
     removeDrafts(of: header.segment)
     // It may have words in it that were erased while it was made.
     guard directory.erasureNote == erasures else {
@@ -193,6 +186,17 @@ struct KeptFiles: Sendable {
 }
 
 extension LogDirectory {
+  /// Writes a derived file, in one step; returns whether it did.
+  func cache(_ bytes: [UInt8], at path: String, by draft: String) -> Bool {
+    let written: Void? = try? writeInOneStep(path, by: draft, isDurable: false) {
+      (file) throws(LogError) in
+      try bytes.withUnsafeBufferPointer { (bytes) throws(LogError) in
+        try file.write(UnsafeRawBufferPointer(bytes), at: 0)
+      }
+    }
+    return written != nil
+  }
+
   /// The size of a file, in bytes; nil if it isn't one. Opening a pipe would wait for a writer.
   fileprivate func size(ofFile path: String) -> Int? {
     guard (try? item(at: path)) == .file else { return nil }

@@ -5,13 +5,13 @@ import Testing
 @testable import HistoryTool
 
 /// What is copied to a file because nothing else could be done with it.
-@Suite struct KeptFileTests {
+@Suite struct DraftTests {
   private let workspace: Workspace
 
   init() throws { workspace = try Workspace() }
 
   private func copy(_ source: String, to name: String = "copy") throws -> String {
-    try KeptFile.copy(workspace.file(source), as: workspace.file(name)) { CardMask.masked($0) }
+    try Draft.copy(workspace.file(source), as: workspace.file(name)) { CardMask.masked($0) }
   }
 
   @Test func `no card's number gets through between two pieces of a long line`() throws {
@@ -27,7 +27,7 @@ import Testing
     let (source, target) = (workspace.file("amy"), workspace.file("copy.json"))
     var names: [[String]] = []
     for number in 1...2 {
-      _ = try KeptFile.copy(source, as: target) { bytes in
+      _ = try Draft.copy(source, as: target) { bytes in
         names.append(workspace.names(in: ".").filter { !$0.hasSuffix(".unfinished") })
         return bytes
       }
@@ -36,10 +36,10 @@ import Testing
     #expect(workspace.names(in: ".") == ["amy", "copy-2.json", "copy.json"])
     // A killed session's leftover blocks no other, and is recognised.
     try workspace.write("Am", to: "copy-3.json.unfinished")
-    #expect(try KeptFile.copy(source, as: target) { $0 } == workspace.file("copy-3.json"))
+    #expect(try Draft.copy(source, as: target) { $0 } == workspace.file("copy-3.json"))
     try workspace.write("Am", to: "copy-2.json.unfinished")
     let kept = ["copy.json", "copy-2.json", "copy-2.json.unfinished", "copy-3.json"]
-    #expect(KeptFile.all(target) == kept.map(workspace.file))
+    #expect(Draft.all(target) == kept.map(workspace.file))
   }
 
   @Test func `the reason why something can't be kept is told`() throws {
