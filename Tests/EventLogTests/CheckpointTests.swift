@@ -26,7 +26,7 @@ import Testing
 
   private func cache() throws -> StoreCache { try StoreCache(of: shop.reader()) }
 
-  private func states() throws -> [StoreCache.State] {
+  private func states() throws -> [CachedSegment.State] {
     try cache().parts(with: history().checkpointKinds).map(\.checkpoint)
   }
 

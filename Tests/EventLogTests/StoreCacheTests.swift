@@ -40,7 +40,7 @@ import Testing
 
   private var indexes: [String] { disk.paths(in: "/store/cache") }
 
-  private func firstState() throws -> StoreCache.State? { try cache().parts().first?.index }
+  private func firstState() throws -> CachedSegment.State? { try cache().parts().first?.index }
 
   @Test func `every segment has an index once they are built`() throws {
     #expect(try cache().parts().allSatisfy { $0.index == .absent && $0.bytes == 0 })
@@ -70,7 +70,7 @@ import Testing
     try cache("/other").rebuildIndexes()
     let (path, whole) = (indexes[0], disk.bytes(indexes[0]))
     let foreign = disk.bytes(disk.paths(in: "/other/cache")[0])
-    let cases: [(StoreCache.State, [UInt8])] = [
+    let cases: [(CachedSegment.State, [UInt8])] = [
       (.damaged, []), (.damaged, Array(whole.dropLast())), (.damaged, foreign),
       (.damaged, disk.bytes(indexes[1])), (.stale, Array("csindex1".utf8) + whole.dropFirst(8)),
       (.damaged, Array("csindexA".utf8) + whole.dropFirst(8)), (.current, whole),

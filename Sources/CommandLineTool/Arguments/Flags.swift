@@ -1,5 +1,6 @@
 // The flags and operands of orders, each once: table, parser, help and commands refer to these.
 
+import HistoryScenes
 import OrderDomain
 import HistoryScenes
 import HistoryTool

@@ -1,6 +1,5 @@
 // The audit: three answers, each with an exit code of its own.
 
-import CleanStore
 import EventSourcing
 import HistoryScenes
 import HistoryTool
@@ -32,7 +31,7 @@ extension CommandRun {
     if evidence.history.source.form == .store {
       let path = try storePath
       request.remains = try Failure.of { () throws(LogError) in
-        try StoreFolders().remains(of: path)
+        try files.remains(of: path)
       }
     }
     let response = try AuditHistory.respond(to: request, with: evidence)

@@ -1,6 +1,5 @@
 // The command that erases personal data: it shows what it would do, asks, and does it.
 
-import CleanStore
 import HistoryScenes
 import HistoryTool
 import OrderScenes
@@ -19,7 +18,7 @@ extension CommandRun {
     let isDryRun = typed.erasing.isDryRun
     let purges = typed.purgesQuarantine
     let asks = try asksToErase(typed.erasing)
-    let context: PlanErasure.Context = (try history, StoreFolders(), try writablePath, forms)
+    let context: PlanErasure.Context = (try history, files, try writablePath, forms)
     let plan = try PlanErasure.respond(to: request, with: context)
     if isDryRun || asks {
       try presenter(for: PlanErasure.self).present(plan)
@@ -39,7 +38,7 @@ extension CommandRun {
     var code = ExitCode.done
     try withEngine(isDryRun: false) { (engine) throws(Failure) in
       code = try run(
-        ErasePersonalData.self, request, in: (engine, StoreFolders(), path, forms), presenter)
+        ErasePersonalData.self, request, in: (engine, files, path, forms), presenter)
     }
     return code
   }
@@ -55,3 +54,6 @@ private struct FormsHere: KeptForms {
   func drafts() -> [String] { world.keptFiles(OrderDraft.name) }
   func delete(_ path: String) -> Bool { world.delete(path) }
 }
+
+extension PlanErasure.ViewModel: DrawableLines {}
+extension ErasePersonalData.ViewModel: DrawableLines {}

@@ -1,6 +1,5 @@
 // The commands that make, change, copy or repair a store.
 
-import CleanStore
 import EventSourcing
 import JSONLines
 import Terminal
@@ -44,7 +43,7 @@ extension CommandRun {
   func backUpStore(to target: String) throws(Failure) -> ExitCode {
     let request = (try writablePath, try folder(target), storeOptions.lockTimeoutMilliseconds)
     let presenter = try presenter(for: BackUpStore.self)
-    return try run(BackUpStore.self, request, in: StoreFolders(), presenter)
+    return try run(BackUpStore.self, request, in: files, presenter)
   }
 
   func archiveEntries(_ flags: ArchiveFlags) throws(Failure) -> ExitCode {
@@ -57,7 +56,7 @@ extension CommandRun {
       path: try writablePath, before: before, target: try folder(target),
       lockTimeoutMilliseconds: storeOptions.lockTimeoutMilliseconds)
     let presenter = try presenter(for: ArchiveEntries.self)
-    return try run(ArchiveEntries.self, request, in: (try history, StoreFolders()), presenter)
+    return try run(ArchiveEntries.self, request, in: (try history, files), presenter)
   }
 
   func restoreEntries(_ flags: RestoreFlags) throws(Failure) -> ExitCode {
@@ -70,7 +69,7 @@ extension CommandRun {
     )
     let presenter = try presenter(for: RestoreEntries.self)
     return try run(
-      RestoreEntries.self, request, in: (StoreFolders(), try verifier(flags.evidence)), presenter)
+      RestoreEntries.self, request, in: (files, try verifier(flags.evidence)), presenter)
   }
 
   func manageCache(_ action: CacheAction) throws(Failure) -> ExitCode {
@@ -79,11 +78,11 @@ extension CommandRun {
         .usage, code: "unused-flag", "This command is about the cache.", hint: "Omit --no-cache.")
     }
     let presenter = try presenter(for: ManageCache.self)
-    return try run(ManageCache.self, (try writablePath, action), in: StoreFolders(), presenter)
+    return try run(ManageCache.self, (try writablePath, action), in: files, presenter)
   }
 
   func recoverStore(_ flags: RecoverFlags) throws(Failure) -> ExitCode {
-    let (path, files) = (try writablePath, StoreFolders())
+    let (path, files) = (try writablePath, files)
     if flags.isDryRun {
       return try run(PlanRecovery.self, path, in: files, try presenter(for: PlanRecovery.self))
     }

@@ -13,9 +13,9 @@ struct CacheFile: Sendable {
 /// The file that is kept for a segment, if it can be used.
 enum FoundFile {
   case current(CacheFile)
-  case unusable(StoreCache.State)
+  case unusable(CachedSegment.State)
 
-  var state: StoreCache.State {
+  var state: CachedSegment.State {
     switch self {
     case .current: .current
     case .unusable(let state): state

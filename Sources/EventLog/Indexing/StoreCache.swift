@@ -6,32 +6,6 @@ import JSONLines
 
 /// The indexes and checkpoints that are kept beside a store's log (Docs/Cache.md).
 public struct StoreCache {
-  /// The state of a segment's file. Later ones are worse.
-  public enum State: String, CaseIterable, Sendable {
-    /// A file that can be used.
-    case current
-    /// There is no file, because the segment has so little that it is read instead.
-    case short
-    /// There is no file.
-    case absent
-    /// One that was built from another file than the segment is now, or by another version.
-    case stale
-    /// One that can't be read, or is of another store or segment.
-    case damaged
-  }
-
-  /// A segment of the log, and what is derived from it.
-  public struct Part: Equatable, Sendable {
-    /// The number of the segment's first entry.
-    public let segment: Int
-    /// Its index.
-    public let index: State
-    /// Its checkpoints, the worst of them.
-    public let checkpoint: State
-    /// The number of bytes that they take.
-    public let bytes: Int
-  }
-
   /// A kept index that isn't what its segment says.
   public struct Difference: Equatable, Sendable {
     /// The number of the segment's first entry.
@@ -58,21 +32,23 @@ public struct StoreCache {
   /// The state of each segment's files, in order. Reads the heads of the files alone.
   ///
   /// - Parameter kinds: The kinds of checkpoints that there should be.
-  public func parts(with kinds: [CheckpointKind] = []) throws(LogError) -> [Part] {
+  public func parts(with kinds: [CheckpointKind] = []) throws(LogError) -> [CachedSegment] {
     let files = try SegmentFile.all(try reader.directory.segments(), in: reader.directory)
     let isShort = files.reduce(0) { $0 + $1.size } < reader.smallestIndex
     let checkpoints = StoreCheckpoints(of: reader)
     let states = kinds.compactMap { checkpoints?.states(of: $0) }
     let formats = kinds.map { CacheFiles(.checkpoint(of: $0), of: reader) } + [kept]
-    var parts: [Part] = []
+    var parts: [CachedSegment] = []
     for (place, file) in files.enumerated() {
       let isLast = place == files.count - 1
       let isTooShort = isShort || isLast && file.size < reader.smallestIndex
-      func told(_ state: State) -> State { state == .absent && isTooShort ? .short : state }
+      func told(_ state: CachedSegment.State) -> CachedSegment.State {
+        state == .absent && isTooShort ? .short : state
+      }
       let found = states.map { place < $0.count ? $0[place] : .absent }
-      let worst = State.allCases.last { found.contains($0) } ?? .absent
+      let worst = CachedSegment.State.allCases.last { found.contains($0) } ?? .absent
       parts.append(
-        Part(
+        CachedSegment(
           segment: file.segment, index: told(try kept.found(for: file, isLast: isLast).state),
           checkpoint: told(worst),
           bytes: formats.reduce(0) { $0 + $1.size(of: file.segment) }))

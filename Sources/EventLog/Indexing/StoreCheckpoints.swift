@@ -70,7 +70,7 @@ final class StoreCheckpoints: CheckpointStore {
   }
 
   /// The state of each segment's checkpoint. One that can't be used because of those before it is stale.
-  func states(of kind: CheckpointKind) -> [StoreCache.State] {
+  func states(of kind: CheckpointKind) -> [CachedSegment.State] {
     let (kept, usable) = (kept(kind), chain(of: kind, through: .max).count)
     return files.enumerated().map { ordinal, file in
       if ordinal < usable { return .current }

@@ -125,3 +125,35 @@ public struct RecoveryPlan: Hashable, Sendable {
     (self.keptThrough, self.damage) = (keptThrough, damage)
   }
 }
+
+/// A segment of a store's log, and the files derived from it that make commands fast.
+public struct CachedSegment: Hashable, Sendable {
+  /// The state of a file. Later ones are worse.
+  public enum State: String, CaseIterable, Sendable {
+    /// A file that can be used.
+    case current
+    /// No file, because the segment has so little that it is read instead.
+    case short
+    /// No file.
+    case absent
+    /// A file made from another one than the segment is now, or by another version.
+    case stale
+    /// A file that can't be read, or is of another store or segment.
+    case damaged
+  }
+
+  /// The number of the segment's first entry.
+  public let segment: Int
+  /// The state of its index.
+  public let index: State
+  /// The state of its checkpoints, the worst of them.
+  public let checkpoint: State
+  /// The size of all these files.
+  public let bytes: Int
+
+  /// A segment with files in these states.
+  package init(segment: Int, index: State, checkpoint: State, bytes: Int) {
+    (self.segment, self.index, self.checkpoint) = (segment, index, checkpoint)
+    self.bytes = bytes
+  }
+}

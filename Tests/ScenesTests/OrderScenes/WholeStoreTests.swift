@@ -24,7 +24,7 @@ import Testing
   ) -> RecoverStore.Response {
     var report = RecoveryReport(keptThrough: seq, damage: damage)
     (report.bytesMoved, report.files) = (9, files)
-    return RecoverStore.Response(report)
+    return RecoverStore.Response(report: report, domains: .orders)
   }
 
   @Test func `what recovering would do, as text and as JSON`() {
@@ -39,7 +39,8 @@ import Testing
       .init(name: "order/\(number)", entries: number, disappears: number > 1)
     }
     let display = DisplaySpy<PlanRecovery.ViewModel>()
-    Presenter<PlanRecovery>(display: display, notes: display).present(PlanRecovery.Response(plan))
+    Presenter<PlanRecovery>(display: display, notes: display)
+      .present(.init(plan: plan, domains: .orders))
     let lines = display.viewModel?.lines ?? []
     #expect(
       lines.prefix(7) == [
@@ -53,7 +54,8 @@ import Testing
     #expect(lines.last == "  and 2 more, which --json lists")
     plan.streams = []
     let json = DocumentSpy()
-    JSONPresenter<PlanRecovery.Response>(display: json).present(PlanRecovery.Response(plan))
+    JSONPresenter<PlanRecovery.Response>(display: json)
+      .present(.init(plan: plan, domains: .orders))
     #expect(
       json.documents == [
         #"{"keptThrough":2,"damage":"log:3:70: Bad.","bytes":9,"files":["quarantine/a"],"#
@@ -68,7 +70,9 @@ import Testing
     let some = Self.recovery(through: 2, bad, moving: ["quarantine/a", "quarantine/b"])
     let all = Self.recovery(through: 0, LogError(.corrupt, "Bad."), moving: ["quarantine/a"])
     var texts: [[String]] = []
-    for response in [.init(RecoveryReport(keptThrough: 1)), some, all] {
+    for response in [
+      .init(report: RecoveryReport(keptThrough: 1), domains: .orders), some, all,
+    ] {
       Presenter<RecoverStore>(display: display, notes: display).present(response)
       JSONPresenter<RecoverStore.Response>(display: json).present(response)
       texts.append(display.viewModel?.lines ?? [])
@@ -92,12 +96,13 @@ import Testing
   }
 
   private static let backup = BackUpStore.Response(
-    target: "copy", BackupReport(entries: 12, segments: 3, copied: 1, bytes: 70))
+    target: "copy", report: BackupReport(entries: 12, segments: 3, copied: 1, bytes: 70))
 
   @Test func `a copied store as text and as JSON`() {
     let display = DisplaySpy<BackUpStore.ViewModel>()
     let json = DocumentSpy()
-    let nothing = BackUpStore.Response(target: "copy", BackupReport(entries: 1, segments: 1))
+    let nothing = BackUpStore.Response(
+      target: "copy", report: BackupReport(entries: 1, segments: 1))
     var texts: [String] = []
     for response in [Self.backup, nothing] {
       Presenter<BackUpStore>(display: display, notes: display).present(response)

@@ -1,8 +1,7 @@
-// Shows what is kept beside a store's log to make commands fast, checks it, builds it anew or removes it.
+// Shows what is kept beside a store's log to make commands fast, checks it, builds it again or removes it.
 
 import Conventions
 import EventSourcing
-import HistoryScenes
 import JSONLines
 
 package enum CacheAction: String, CaseIterable, Sendable {
@@ -11,36 +10,6 @@ package enum CacheAction: String, CaseIterable, Sendable {
 
 package enum ManageCache: RespondingScene {
   package typealias Request = (path: String, action: CacheAction)
-
-  /// What there is.
-  package struct State: Equatable, Sendable {
-    /// In a word: `current`.
-    package let word: String
-    package let isUsable: Bool
-    /// Whether the segment is long enough for it, and has none that can be used.
-    package let isMissing: Bool
-
-    package init(word: String, isUsable: Bool, isMissing: Bool) {
-      self.word = word
-      self.isUsable = isUsable
-      self.isMissing = isMissing
-    }
-  }
-
-  /// A segment of the log, and what is derived from it.
-  package struct Part: Equatable, Sendable {
-    package let segment: Int
-    package let index: State
-    package let checkpoint: State
-    package let bytes: Int
-
-    package init(segment: Int, index: State, checkpoint: State, bytes: Int) {
-      self.segment = segment
-      self.index = index
-      self.checkpoint = checkpoint
-      self.bytes = bytes
-    }
-  }
 
   package enum Kind: String, Sendable {
     case index, checkpoint, tile
@@ -53,18 +22,16 @@ package enum ManageCache: RespondingScene {
     /// The first stream about which it is wrong, if there is one.
     package let stream: String?
 
-    package init(kind: Kind, segment: Int, stream: String?) {
-      self.kind = kind
-      self.segment = segment
-      self.stream = stream
+    package init(_ kind: Kind, of segment: Int, about stream: String? = nil) {
+      (self.kind, self.segment, self.stream) = (kind, segment, stream)
     }
   }
 
   package enum Response: SceneResponse, Equatable, Sendable {
     /// - Parameters:
-    ///   - hashes: How many entries' hashes are kept, for checkpoints and proofs.
+    ///   - hashes: The number of entries whose hashes are kept, for checkpoints and proofs.
     ///   - areNew: Whether all that was just built.
-    case parts([Part], hashes: Int, areNew: Bool)
+    case parts([CachedSegment], hashes: Int, areNew: Bool)
     case checked(Int, Difference?)
     case cleared(files: Int, bytes: Int)
 
@@ -109,10 +76,10 @@ package enum ManageCache: RespondingScene {
     }
   }
 
-  private static func lines(of parts: [Part], _ hashes: Int, areNew: Bool) -> [String] {
+  private static func lines(of parts: [CachedSegment], _ hashes: Int, areNew: Bool) -> [String] {
     if parts.isEmpty { return ["The log is empty."] }
-    let indexes = parts.count { $0.index.isUsable }
-    let checkpoints = parts.count { $0.checkpoint.isUsable }
+    let indexes = parts.count { $0.index == .current }
+    let checkpoints = parts.count { $0.checkpoint == .current }
     let bytes = parts.reduce(0) { $0 + $1.bytes }
     let segments = parts.count == 1 ? "1 segment" : "\(parts.count) segments"
     let verb = areNew ? "Built" : "There are"
@@ -125,26 +92,37 @@ package enum ManageCache: RespondingScene {
         "or another command has just changed it or its cache.",
       ]
       : []
-    let rest = parts.filter { !$0.index.isUsable || !$0.checkpoint.isUsable }
+    let rest = parts.filter { $0.index != .current || $0.checkpoint != .current }
     let tree = hashes == 0 ? [] : ["The hashes of \(entryCount(hashes)) are there, too."]
     return [summary] + tree
       + rest.map {
-        "  segment \($0.segment)  index \($0.index.word), checkpoint \($0.checkpoint.word)"
+        "  segment \($0.segment)  index \($0.index.rawValue), checkpoint \($0.checkpoint.rawValue)"
       } + failure
   }
 
   private static func files(_ count: Int) -> String { count == 1 ? "1 file" : "\(count) files" }
 }
 
-extension ManageCache.Part {
-  fileprivate var lacksAny: Bool { index.isMissing || checkpoint.isMissing }
+extension CachedSegment {
+  fileprivate var lacksAny: Bool {
+    [index, checkpoint].contains { $0 != .current && $0 != .short }
+  }
 }
 
 extension ManageCache.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     switch self {
     case .parts(let parts, let hashes, _):
-      object.member("segments", parts)
+      object.member("segments") { writer in
+        writer.array(parts) { writer, part in
+          writer.object {
+            $0.member("segment", part.segment)
+            $0.member("index", part.index.rawValue)
+            $0.member("checkpoint", part.checkpoint.rawValue)
+            $0.member("bytes", part.bytes)
+          }
+        }
+      }
       object.member("hashes", hashes)
     case .checked(let count, let difference):
       object.member("checked", count)
@@ -156,14 +134,5 @@ extension ManageCache.Response: JSONObjectRepresentable {
       object.member("removed", files)
       object.member("bytes", bytes)
     }
-  }
-}
-
-extension ManageCache.Part: JSONObjectRepresentable {
-  package func writeMembers(to object: inout JSONWriter) {
-    object.member("segment", segment)
-    object.member("index", index.word)
-    object.member("checkpoint", checkpoint.word)
-    object.member("bytes", bytes)
   }
 }

@@ -1,9 +1,7 @@
 // The screens of the commands that make, change, copy or repair a store.
 
-import Terminal
 import HistoryScenes
-import HistoryTool
-import OrderScenes
+import Terminal
 
 /// A screen of nothing but sentences, a paragraph each.
 package protocol DrawableLines: Drawable {
@@ -18,8 +16,6 @@ extension RecoverStore.ViewModel: DrawableLines {}
 extension PlanRecovery.ViewModel: DrawableLines {}
 extension ArchiveEntries.ViewModel: DrawableLines {}
 extension RestoreEntries.ViewModel: DrawableLines {}
-extension PlanErasure.ViewModel: DrawableLines {}
-extension ErasePersonalData.ViewModel: DrawableLines {}
 extension ManageCache.ViewModel: DrawableLines {}
 
 extension BackUpStore.ViewModel: Drawable {

@@ -1,7 +1,6 @@
 // Tells by checkpoints whether archived entries or the base that took their place were changed.
 
 import EventSourcing
-import HistoryScenes
 
 /// Judges the log with the archived entries, and with the base.
 package typealias RestoreJudge = (_ entries: any EntrySource, _ base: (any EntrySource)?) -> Bool?
@@ -15,14 +14,15 @@ final class CheckpointJudge {
 
   private let request: VerifyCheckpoints.Request
   private let verifier: (any CheckpointVerifier)?
+  private let domains: HistoryDomains
   private var entries: [VerifyCheckpoints.Checked] = []
   private var base: [VerifyCheckpoints.Checked] = []
   /// What kept it from judging.
   private(set) var failure: Failure?
 
-  init(_ request: RestoreEntries.Request, _ verifier: (any CheckpointVerifier)?) {
+  init(_ request: RestoreEntries.Request, _ context: RestoreEntries.Context) {
     self.request = .init(request.checkpoints, origin: request.origin)
-    self.verifier = verifier
+    (verifier, domains) = (context.verifier, context.files.domains)
   }
 
   /// - Returns: Whether no checkpoint contradicts the entries; nil if they can't be compared.
@@ -39,7 +39,7 @@ final class CheckpointJudge {
 
   private func checked(_ source: any EntrySource) throws(Failure) -> [VerifyCheckpoints.Checked] {
     try VerifyCheckpoints.respond(
-      to: request, with: (History(source, of: .orders), verifier, nil)
+      to: request, with: (History(source, of: domains), verifier, nil)
     ).checked
   }
 

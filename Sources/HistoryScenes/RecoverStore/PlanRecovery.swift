@@ -1,18 +1,16 @@
-// Shows what recovering a store would do, before anybody decides on it. Changes nothing.
+// Shows what recovering a store would do, before it is confirmed. Changes nothing.
 
 import Conventions
 import EventSourcing
-import HistoryScenes
 import JSONLines
 
 package enum PlanRecovery: RespondingScene {
-  /// People see at most that many orders, so that the rest stays on the screen; programs see all of them.
+  /// The most streams that people see, so that the rest stays on the screen; programs see all of them.
   private static let shownStreams = 12
 
-  package struct Response: SceneResponse, Equatable, Sendable {
+  package struct Response: SceneResponse, Sendable {
     package let plan: RecoveryPlan
-
-    package init(_ plan: RecoveryPlan) { self.plan = plan }
+    let domains: HistoryDomains
 
     /// Whether there is anything to recover.
     package var isNeeded: Bool { plan.damage != nil || plan.description != nil }
@@ -26,9 +24,7 @@ package enum PlanRecovery: RespondingScene {
     -> Response
   {
     try Failure.of { () throws(LogError) in
-      Response(
-        try files.planRecovery(
-          of: path, checking: HistoryDomains.orders.verification(of: .store)))
+      Response(plan: try files.planRecovery(of: path), domains: files.domains)
     }
   }
 
@@ -54,7 +50,7 @@ package enum PlanRecovery: RespondingScene {
       ? ["A process is writing to this store: what looks damaged may not be complete yet."] : []
     return ViewModel(
       lines: start + plan.files.map { "  " + $0 } + numbers(in: plan)
-        + lines(about: plan.streams) + warning)
+        + lines(about: plan.streams, of: response.domains) + warning)
   }
 
   /// What there is to say if the log isn't damaged. That of an archive wasn't read.
@@ -90,12 +86,14 @@ package enum PlanRecovery: RespondingScene {
   }
 
   /// The streams that lose entries, or have lost some.
-  static func lines(about streams: [RecoveryPlan.MovedStream], isDone: Bool = false) -> [String] {
+  static func lines(
+    about streams: [RecoveryPlan.MovedStream], of domains: HistoryDomains, isDone: Bool = false
+  ) -> [String] {
     guard !streams.isEmpty else { return [] }
     let lost = "\(streams.count { $0.disappears }) of them"
     let shown = streams.prefix(shownStreams).map { stream in
       let all = isDone ? ", all that it had" : ", all that it has"
-      return "  \(stream.label.phrase): \(entryCount(stream.entries))"
+      return "  \(domains.label(of: stream.name).phrase): \(entryCount(stream.entries))"
         + (stream.disappears ? all : "")
     }
     let rest = streams.count - shown.count
@@ -124,7 +122,7 @@ extension PlanRecovery.Response: JSONObjectRepresentable {
     }
     object.member("readable", plan.readable)
     object.member("damagedPlaces", plan.damagedPlaces)
-    object.streams(plan.streams)
+    object.streams(plan.streams, of: domains)
     object.member("isBeingWritten", plan.isBeingWritten ? true : nil)
   }
 }
@@ -143,19 +141,16 @@ extension JSONWriter {
   }
 
   /// The member `streams` of a plan or a report.
-  mutating func streams(_ streams: [RecoveryPlan.MovedStream]) {
+  mutating func streams(_ streams: [RecoveryPlan.MovedStream], of domains: HistoryDomains) {
     member("streams") { writer in
       writer.array(streams) { writer, stream in
+        let label = domains.label(of: stream.name)
         writer.object {
-          $0.member(named: stream.label.key, stream.label.text)
+          $0.member(named: label.key, label.text)
           $0.member("entries", stream.entries)
           $0.member("disappears", stream.disappears)
         }
       }
     }
   }
-}
-
-extension RecoveryPlan.MovedStream {
-  fileprivate var label: StreamLabel { HistoryDomains.orders.label(of: name) }
 }

@@ -3,40 +3,36 @@
 import EventLog
 import EventSourcing
 import HistoryScenes
-import OrderDomain
-import OrderScenes
+import Replay
 import Stores
 
 package struct StoreFolders: StoreFiles {
-  package init() {}
+  package let domains: HistoryDomains
 
-  package func recoverStore(_ request: RecoverStore.Request, checking projection: any Projection)
-    throws(LogError) -> RecoveryReport
-  {
+  private var verification: some Projection { domains.verification(of: .store) }
+  private var deciders: [any CodableDecider.Type] { domains.all.map { $0 } }
+
+  package func recoverStore(_ request: RecoverStore.Request) throws(LogError) -> RecoveryReport {
     try recover(
-      request.path, checking: projection,
+      request.path, checking: verification,
       lockTimeoutMilliseconds: request.lockTimeoutMilliseconds, onlyAs: request.agreed)
   }
 
-  package func planRecovery(of path: String, checking projection: any Projection)
-    throws(LogError) -> RecoveryPlan
-  {
-    try EventLog.planRecovery(of: path, checking: projection)
+  package func planRecovery(of path: String) throws(LogError) -> RecoveryPlan {
+    try EventLog.planRecovery(of: path, checking: verification)
   }
 
-  package func backUpStore(
-    at path: String, to target: String, lockTimeoutMilliseconds: Int
-  ) throws(LogError) -> BackupReport {
+  package func backUpStore(_ request: BackUpStore.Request) throws(LogError) -> BackupReport {
     try backUp(
-      path, to: target, checking: HistoryDomains.orders.verification(of: .store),
-      lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+      request.path, to: request.target, checking: verification,
+      lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
   }
 
   package func archiveEntries(_ request: ArchiveEntries.Request, before seq: Int)
     throws(LogError) -> ArchiveReport
   {
     try archive(
-      request.path, before: seq, to: request.target, of: Self.domains,
+      request.path, before: seq, to: request.target, of: deciders,
       lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
   }
 
@@ -44,12 +40,8 @@ package struct StoreFolders: StoreFiles {
     throws(LogError) -> RestoreReport
   {
     try restoreArchive(
-      request.path, from: request.folders, of: Self.domains, isForced: request.isForced,
+      request.path, from: request.folders, of: deciders, isForced: request.isForced,
       judge: judge, lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
-  }
-
-  private static var domains: [any CodableDecider.Type] {
-    HistoryDomains.orders.all.map { $0 }
   }
 
   package func remains(of path: String) throws(LogError) -> StoreRemains {
@@ -70,12 +62,10 @@ package struct StoreFolders: StoreFiles {
 
   package func hasPersonalData(of streams: [StreamName], inCopy path: String) -> Bool? {
     EventLog.hasPersonalData(of: streams, inCopy: path) { (base) throws(LogError) in
-      var orders = StateProjection<Orders>(checksRevisions: false)
-      try orders.begin(with: base.narrowed(to: streams))
-      // Data that was erased before it was archived is in no state.
-      return orders.states.contains { order in
-        OrderField.allCases.contains { $0.isPersonal && order?.fields.text($0) != nil }
-      }
+      let base = base.narrowed(to: streams)
+      // What was erased before it was archived is in no state.
+      for domain in domains.all where try domain.hasPersonalData(in: base) { return true }
+      return false
     }
   }
 
@@ -87,7 +77,7 @@ package struct StoreFolders: StoreFiles {
     -> ManageCache.Response
   {
     let cache = try StoreCache(path: path)
-    let history = History(try StoreReader(path: path), of: .orders)
+    let history = History(try StoreReader(path: path), of: domains)
     switch action {
     case .status: return try status(of: cache, history, areNew: false)
     case .rebuild:
@@ -106,12 +96,8 @@ package struct StoreFolders: StoreFiles {
   private func status(of cache: StoreCache, _ history: History, areNew: Bool) throws(LogError)
     -> ManageCache.Response
   {
-    let parts = try cache.parts(with: history.checkpointKinds).map { part in
-      ManageCache.Part(
-        segment: part.segment, index: part.index.response, checkpoint: part.checkpoint.response,
-        bytes: part.bytes)
-    }
-    return .parts(parts, hashes: cache.keptHashes(), areNew: areNew)
+    .parts(
+      try cache.parts(with: history.checkpointKinds), hashes: cache.keptHashes(), areNew: areNew)
   }
 
   private func verify(_ cache: StoreCache, _ history: History) throws(LogError)
@@ -120,33 +106,41 @@ package struct StoreFolders: StoreFiles {
     let indexes = try cache.verifyIndexes()
     if let difference = indexes.difference {
       return .checked(
-        indexes.checked,
-        .init(kind: .index, segment: difference.segment, stream: difference.stream))
+        indexes.checked, .init(.index, of: difference.segment, about: difference.stream))
     }
     let parts = try cache.parts(with: history.checkpointKinds)
     if let damaged = parts.first(where: { $0.checkpoint == .damaged }) {
-      return .checked(
-        indexes.checked + 1, .init(kind: .checkpoint, segment: damaged.segment, stream: nil))
+      return .checked(indexes.checked + 1, .init(.checkpoint, of: damaged.segment))
     }
     let states = try history.compareCheckpoints()
     if let difference = states.difference {
       return .checked(
         indexes.checked + states.checked,
-        .init(
-          kind: .checkpoint, segment: parts[difference.ordinal].segment, stream: difference.stream))
+        .init(.checkpoint, of: parts[difference.ordinal].segment, about: difference.stream))
     }
     let tree = try cache.verifyTree()
     return .checked(
       indexes.checked + states.checked + tree.checked,
       tree.difference.map { difference in
-        let part = parts.last { $0.segment <= difference.seq }
-        return .init(kind: .tile, segment: part?.segment ?? 1, stream: nil)
+        .init(.tile, of: parts.last { $0.segment <= difference.seq }?.segment ?? 1)
       })
   }
 }
 
-extension StoreCache.State {
-  fileprivate var response: ManageCache.State {
-    .init(word: rawValue, isUsable: self == .current, isMissing: self != .current && self != .short)
+extension HistoryDomain {
+  /// Whether a state in a log's base has a value in a personal field.
+  fileprivate static func hasPersonalData(in base: LogBase) throws(LogError) -> Bool {
+    var states = StateProjection<Self>(checksRevisions: false)
+    try states.begin(with: base)
+    let personal = personalFields.map { FieldSelection($0) }
+    return states.states.contains { state in
+      fields(of: state, id: "").leaves.contains { leaf in
+        leaf.value != .null && personal.contains { $0.contains(leaf.path) }
+      }
+    }
   }
+}
+
+extension CommandRun {
+  package var files: any StoreFiles { StoreFolders(domains: commands.domains) }
 }

@@ -1,6 +1,5 @@
 // Copies a store, or what has changed since it was last copied. The store's files decide what that is.
 
-import HistoryScenes
 import Conventions
 import EventSourcing
 import JSONLines
@@ -11,10 +10,6 @@ package enum BackUpStore: RespondingScene {
   package struct Response: SceneResponse, Equatable, Sendable {
     let target: String
     let report: BackupReport
-
-    package init(target: String, _ report: BackupReport) {
-      (self.target, self.report) = (target, report)
-    }
   }
 
   package struct ViewModel: Equatable, Sendable {
@@ -25,10 +20,7 @@ package enum BackUpStore: RespondingScene {
     -> Response
   {
     try Failure.of { () throws(LogError) in
-      let report = try files.backUpStore(
-        at: request.path, to: request.target,
-        lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
-      return Response(target: request.target, report)
+      Response(target: request.target, report: try files.backUpStore(request))
     }
   }
 

@@ -2,7 +2,6 @@
 
 import Conventions
 import EventSourcing
-import HistoryScenes
 import JSONLines
 
 package enum RestoreEntries: RespondingScene {
@@ -26,14 +25,22 @@ package enum RestoreEntries: RespondingScene {
 
   package typealias Context = (files: any StoreFiles, verifier: (any CheckpointVerifier)?)
 
-  package struct Response: SceneResponse, Equatable, Sendable {
+  package struct Response: SceneResponse, Sendable {
     let report: RestoreReport
+    let domains: HistoryDomains
     /// What the checkpoints say.
     let judgements: [String]
     /// Whether a checkpoint says that the entries were changed.
     let isContradicted: Bool
 
     package var isPositive: Bool { report.difference == nil && !isContradicted }
+
+    /// The difference as a part of a sentence.
+    fileprivate var difference: String? {
+      report.difference.map { difference in
+        StreamName(Text(difference)) == nil ? difference : domains.label(of: difference).phrase
+      }
+    }
   }
 
   package struct ViewModel: Equatable, Sendable {
@@ -44,14 +51,14 @@ package enum RestoreEntries: RespondingScene {
     -> Response
   {
     let judge =
-      request.checkpoints.isEmpty ? nil : CheckpointJudge(request, context.verifier)
+      request.checkpoints.isEmpty ? nil : CheckpointJudge(request, context)
     let report = try Failure.of { () throws(LogError) in
       try context.files.restoreEntries(
         request, judging: judge.map { judge in { judge.mayRestore($0, $1) } })
     }
     if let failure = judge?.failure { throw failure }
     let response = Response(
-      report: report, judgements: judge?.sentences ?? [],
+      report: report, domains: context.files.domains, judgements: judge?.sentences ?? [],
       isContradicted: judge?.verdict == .entriesWereChanged)
     guard report.isRestored else { throw refusal(response, judge?.verdict) }
     return response
@@ -61,9 +68,7 @@ package enum RestoreEntries: RespondingScene {
   private static func refusal(_ response: Response, _ verdict: CheckpointJudge.Verdict?) -> Failure
   {
     let what =
-      response.report.difference.map {
-        "base.jsonl and the archived entries disagree about \(phrase($0))"
-      }
+      response.difference.map { "base.jsonl and the archived entries disagree about \($0)" }
       ?? "The archived entries aren't those of the checkpoint"
     let which = response.report.disagrees ? ": one of them was changed." : "."
     let hint =
@@ -82,11 +87,6 @@ package enum RestoreEntries: RespondingScene {
       hint: hint)
   }
 
-  private static func phrase(_ difference: String) -> String {
-    StreamName(Text(difference)).map { HistoryDomains.orders.label(of: $0.description).phrase }
-      ?? difference
-  }
-
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     let report = response.report
     guard report.segments > 0 else {
@@ -95,13 +95,13 @@ package enum RestoreEntries: RespondingScene {
     let segments = report.segments == 1 ? "1 segment" : "\(report.segments) segments"
     let restored =
       "Restored the entries through \(report.through): \(segments). Every byte of the log was read."
-    guard let difference = report.difference else {
+    guard let difference = response.difference else {
       return ViewModel(lines: [restored] + response.judgements)
     }
     let changed =
       report.disagrees
-      ? "base.jsonl and the entries disagree about \(phrase(difference)): one of them was changed."
-      : "base.jsonl wasn't what the entries lead to (\(phrase(difference))): it was changed."
+      ? "base.jsonl and the entries disagree about \(difference): one of them was changed."
+      : "base.jsonl wasn't what the entries lead to (\(difference)): it was changed."
         + (response.judgements.isEmpty
           ? " Only a checkpoint that was kept elsewhere tells whether the entries were, too." : "")
     let kept = report.keptBase.map { " It is kept as \($0)." } ?? ""

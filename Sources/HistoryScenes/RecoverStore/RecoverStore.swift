@@ -1,6 +1,5 @@
 // Repairs a damaged store. The store's files decide what is damaged, and where to move it.
 
-import HistoryScenes
 import Conventions
 import EventSourcing
 import JSONLines
@@ -9,7 +8,7 @@ package enum RecoverStore: RespondingScene {
   package struct Request: Equatable, Sendable {
     package let path: String
     package let lockTimeoutMilliseconds: Int
-    /// What somebody has agreed to; nil if nobody was asked.
+    /// The plan that was confirmed; nil if no question was asked.
     package let agreed: RecoveryPlan?
 
     package init(
@@ -21,10 +20,9 @@ package enum RecoverStore: RespondingScene {
     }
   }
 
-  package struct Response: SceneResponse, Equatable, Sendable {
+  package struct Response: SceneResponse, Sendable {
     let report: RecoveryReport
-
-    package init(_ report: RecoveryReport) { self.report = report }
+    let domains: HistoryDomains
   }
 
   package struct ViewModel: Equatable, Sendable {
@@ -35,9 +33,7 @@ package enum RecoverStore: RespondingScene {
     -> Response
   {
     try Failure.of { () throws(LogError) in
-      Response(
-        try files.recoverStore(
-          request, checking: HistoryDomains.orders.verification(of: .store)))
+      Response(report: try files.recoverStore(request), domains: files.domains)
     }
   }
 
@@ -61,7 +57,7 @@ package enum RecoverStore: RespondingScene {
           ? "Moved \(report.bytesMoved) bytes to:"
           : "There was nothing to move. The report is in:",
       ] + files
-        + PlanRecovery.lines(about: report.streams, isDone: true))
+        + PlanRecovery.lines(about: report.streams, of: response.domains, isDone: true))
   }
 }
 
@@ -72,6 +68,6 @@ extension RecoverStore.Response: JSONObjectRepresentable {
     object.member("bytesMoved", report.bytesMoved)
     object.member("files", report.files)
     object.description(report.description)
-    if !report.streams.isEmpty { object.streams(report.streams) }
+    if !report.streams.isEmpty { object.streams(report.streams, of: domains) }
   }
 }

@@ -2,31 +2,28 @@
 // composed with them.
 
 import EventSourcing
-import HistoryScenes
 import JSONLines
 
 /// What can be done to a store as a whole.
 package protocol StoreFiles {
+  /// The domains of the stores' streams. An entry that they can't read is damaged.
+  var domains: HistoryDomains { get }
+
   /// Takes what is damaged out of a store's log and keeps it elsewhere.
   ///
-  /// - Parameter projection: What it can't read is damaged.
   /// - Throws: `locked`, also if it isn't any more what was agreed to, `noSuchStore`, `newerVersion` and all that
   ///   files can fail with.
-  func recoverStore(_ request: RecoverStore.Request, checking projection: any Projection)
-    throws(LogError) -> RecoveryReport
+  func recoverStore(_ request: RecoverStore.Request) throws(LogError) -> RecoveryReport
 
   /// Finds out what that would do, and changes nothing.
   ///
   /// - Throws: `noSuchStore`, `newerVersion` and all that files can fail with.
-  func planRecovery(of path: String, checking projection: any Projection) throws(LogError)
-    -> RecoveryPlan
+  func planRecovery(of path: String) throws(LogError) -> RecoveryPlan
 
   /// Copies what isn't in a backup yet, and reads the whole backup.
   ///
   /// - Throws: `cannotCreate`, `corrupt`, `locked`, `noSuchStore` and all that files can fail with.
-  func backUpStore(
-    at path: String, to target: String, lockTimeoutMilliseconds: Int
-  ) throws(LogError) -> BackupReport
+  func backUpStore(_ request: BackUpStore.Request) throws(LogError) -> BackupReport
 
   /// Moves segments of a store's log to another folder.
   ///
@@ -53,7 +50,7 @@ package protocol StoreFiles {
   /// - Returns: The paths of what was deleted.
   func purgeQuarantine(of path: String) throws(LogError) -> [String]
 
-  /// Looks at what is kept beside a store's log, builds it anew or removes it.
+  /// Looks at what is kept beside a store's log, builds it again or removes it.
   ///
   /// - Throws: `corrupt` if the log is where it is read, `noSuchStore` and all that files can fail with.
   func manageCache(of path: String, _ action: CacheAction) throws(LogError) -> ManageCache.Response
@@ -81,20 +78,22 @@ package struct StoreRemains: Equatable, Sendable {
   package var linkedFiles: [String] = []
   /// Segments that have other names elsewhere, too.
   package var linkedSegments: [String] = []
-  /// Forms of its orders that were kept outside of it.
+  /// Forms of its streams that were kept outside of it.
   package var forms: [String] = []
-  /// Drafts of new orders that were kept outside of it.
+  /// Drafts of new streams that were kept outside of it.
   package var drafts: [String] = []
 
   package init() {}
 
   /// Whether any folder ever got a copy.
-  var hasCopies: Bool { !(archives + restoredArchives + unfinishedArchives + backups).isEmpty }
+  package var hasCopies: Bool {
+    !(archives + restoredArchives + unfinishedArchives + backups).isEmpty
+  }
 
   /// Leaves only those copies among the restored and unfinished archives, and the backups, that have what is erased.
   ///
   /// - Parameter hasData: Whether a folder has it; nil if that can't be told.
-  mutating func sortCopies(_ hasData: (String) -> Bool?) {
+  package mutating func sortCopies(_ hasData: (String) -> Bool?) {
     for kind in [\Self.restoredArchives, \.unfinishedArchives, \.backups] {
       let folders = self[keyPath: kind]
       self[keyPath: kind] = []
@@ -108,7 +107,7 @@ package struct StoreRemains: Equatable, Sendable {
     }
   }
 
-  func writeMembers(to object: inout JSONWriter) {
+  package func writeMembers(to object: inout JSONWriter) {
     writeCopies(to: &object)
     object.member("cleanCopies", cleanCopies.isEmpty ? nil : cleanCopies)
     object.member("unsearchedCopies", unsearchedCopies.isEmpty ? nil : unsearchedCopies)
@@ -121,7 +120,7 @@ package struct StoreRemains: Equatable, Sendable {
   }
 
   /// The folders that ever got a copy.
-  func writeCopies(to object: inout JSONWriter) {
+  package func writeCopies(to object: inout JSONWriter) {
     object.member("archives", archives.isEmpty ? nil : archives)
     object.member("restoredArchives", restoredArchives.isEmpty ? nil : restoredArchives)
     object.member("unfinishedArchives", unfinishedArchives.isEmpty ? nil : unfinishedArchives)

@@ -2,7 +2,6 @@
 
 import Conventions
 import EventSourcing
-import HistoryScenes
 import JSONLines
 
 package enum ArchiveEntries: RespondingScene {
