@@ -306,8 +306,10 @@ private enum Desk: DescribedDecider, HistoryDomain {
     #expect(log.contains(#""type":"erase-personal","reason":"on request""#), "\(log)")
     try expect(.done, "Nothing to erase", "erase", "amy", "--reason", "r", "--yes")
     try expect(
-      .done, #"{"stream":"gym/bob","entries":1,"recorded":4,"segments":1}"#, "erase", "bob",
-      "--reason", "r", "--yes", "--json")
+      .done,
+      #"{"guests":[{"id":"amy","entries":0},{"id":"bob","entries":1}],"entries":1,"elsewhere":[],"#
+        + #""backups":[],"quarantine":[],"forms":[],"recorded":{"first":4,"last":4},"segments":1}"#,
+      "erase", "amy", "bob", "--reason", "r", "--yes", "--json")
     try expect(.done, "Identical", "replay")
     try expect(.done, "Good: 4 entries", "verify")
     #expect(try self.log().contains("Zoe") == false)

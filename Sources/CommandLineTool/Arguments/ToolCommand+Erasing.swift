@@ -30,14 +30,11 @@ extension ToolCommand {
         "cleanstore erase --older-than 10y --status delivered,cancelled --reason retention --yes",
         "Erase what needn't be kept any longer."),
     ],
-    operands: [Operands.erased(\.selection.ids)],
+    operands: [Operands.erased(\.orders.ids)],
     flags: [
-      Flags.customer(\.selection.customer), Flags.olderThan(\.selection.age),
-      Flags.erasedStatus.separated(\.selection.statuses),
-      Flags.reasonToErase(\.erasing.change.reason),
-      RequestFlag(common: Flags.actor), Flags.purgeQuarantine(\.purgesQuarantine),
-      Flags.wouldErase(\.erasing.isDryRun), Flags.withoutQuestion(\.erasing.isAgreed),
-    ] + Flags.common(Flags.lockTimeout, Flags.acceptClock, Flags.trace),
+      Flags.customer(\.orders.customer), Flags.olderThan(\.orders.age),
+      Flags.erasedStatus.separated(\.orders.statuses),
+    ] + CommandTable.history.erasingFlags(\.erasing),
     request: OrderErasure(), run: CommandRun.erase)
 }
 
@@ -50,8 +47,6 @@ extension Flags {
   static let erasedStatus = Flag(
     "status", .texts(placeholder: "STATUS", .commaSeparated(Order.Status.allCases.map(\.rawValue))),
     help: "Only orders with this status, or one of several as in delivered,cancelled.")
-  static let purgeQuarantine = Flag(
-    "purge-quarantine", help: "Also delete all that was taken out of the log into the quarantine.")
 }
 
 extension Operands {

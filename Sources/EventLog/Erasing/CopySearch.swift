@@ -20,10 +20,7 @@ public func hasPersonalData(
     if let base = copy.base, try isInBase(base) { return true }
     // Also those that the base stands for by now.
     let whole = try StoreReader(LogDirectory(path), ignoringBase: true).directory
-    var table = StreamTable()
-    for stream in streams {
-      withExtendedLifetime(stream) { _ = table.insert(stream.text.bytes) }
-    }
+    let table = StreamTable(streams)
     for segment in try whole.segments() {
       let file = try HistoryFile(path: whole.openSegment(segment, for: .reading).path)
       var entries = try EntryReader(file, acceptsMisplaced: true)

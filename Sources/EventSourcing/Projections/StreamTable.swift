@@ -29,6 +29,14 @@ import JSONLines
   /// A table without streams.
   public init() { slots = [Slot](repeating: .free, count: 64) }
 
+  /// A table with these streams.
+  package init(_ streams: [StreamName]) {
+    self.init()
+    for stream in streams {
+      withExtendedLifetime(stream) { _ = insert(stream.text.bytes) }
+    }
+  }
+
   /// The number of streams.
   @inlinable public var count: Int { ranges.count }
 

@@ -17,6 +17,11 @@ public struct HistoryDomains: Sendable {
     all = [main] + others
   }
 
+  /// The one that a stream is of.
+  func domain(of stream: StreamName) -> any HistoryDomain.Type {
+    all.first { $0.category == stream.category } ?? main
+  }
+
   /// The names of all streams that they have.
   var streamNames: [StreamNames] { all.map { StreamNames(of: $0) } }
 }

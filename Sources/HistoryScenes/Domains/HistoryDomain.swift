@@ -43,6 +43,13 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
     of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
     recorded: Result<[Event], Refusal>
   ) -> [RuleCheck]?
+  /// What is wrong with a field of a refused command, as a part of a sentence: `is missing`.
+  static func wording(of field: InvalidField) -> String
+  /// Whether the words of a personal text, named by its path in the personal block, are looked for elsewhere when it
+  /// is erased. Those that too many have in common aren't.
+  static func isSearched(_ path: String) -> Bool
+  /// Whether such a text is of one person alone, so that another stream whose personal data has it may be theirs.
+  static func isOfOnePerson(_ path: String) -> Bool
   /// What a test needs to import to replay its histories: `import CleanStore`.
   static var testImports: [String] { get }
 
@@ -187,6 +194,14 @@ extension HistoryDomain {
     of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
     recorded: Result<[Event], Refusal>
   ) -> [RuleCheck]? { explanation(of: command, on: state, in: context, by: version) }
+  /// Its code, in words.
+  public static func wording(of field: InvalidField) -> String {
+    field.code == "blank" ? "is missing" : "is \(field.code.replacing("-", with: " "))"
+  }
+  /// Always.
+  public static func isSearched(_ path: String) -> Bool { true }
+  /// Never.
+  public static func isOfOnePerson(_ path: String) -> Bool { false }
   /// The domain's module, with what it keeps to itself, and what this library has for tests.
   public static var testImports: [String] {
     ["import HistoryTool", "@testable import \(qualifiedName.module)"]

@@ -12,8 +12,6 @@ package enum RecordCommand: RespondingScene {
     package var command: String
     /// Whether it was typed as JSON: then errors name the place in it, else the member.
     package var isTyped = false
-    /// Whether it may erase personal data, because that was agreed to.
-    var mayErase = false
 
     package init(_ command: String, change: ChangeRequest) {
       (self.command, self.change) = (command, change)
@@ -42,7 +40,7 @@ package enum RecordCommand: RespondingScene {
     to request: Request, on stream: StreamName, of domain: D.Type, with engine: HistoryEngine
   ) throws(Failure) -> Response {
     let command = try read(request, of: domain, on: stream, in: engine.domains)
-    if ErasureRecord.isRecorded(by: D.type(of: command.command)), !request.mayErase {
+    if ErasureRecord.isRecorded(by: D.type(of: command.command)) {
       throw Failure(
         .usage, code: "erases-data", "This command would erase personal data for good, unasked.",
         hint: "`\(ToolName.current) erase` shows what would be erased, and asks.")
@@ -58,7 +56,7 @@ package enum RecordCommand: RespondingScene {
     return Response(document: document(of: outcome), viewModel: viewModel(of: outcome))
   }
 
-  private static func read<D: HistoryDomain>(
+  static func read<D: HistoryDomain>(
     _ request: Request, of domain: D.Type, on stream: StreamName, in domains: HistoryDomains
   ) throws(Failure) -> ImportedCommand<D.Command> {
     let opening = #"{"stream":"\#(stream)","command":"#
@@ -112,8 +110,7 @@ package enum RecordCommand: RespondingScene {
         refusal, of: outcome,
         refusal.fields.isEmpty
           ? "\(subject): refused." : RefusalViewModel.words(for: refusal.fields).sentence,
-        hint: hint
-      ) { $0.code == "blank" ? "is missing" : "is \($0.code.replacing("-", with: " "))" })
+        hint: hint, wording: D.wording))
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting)

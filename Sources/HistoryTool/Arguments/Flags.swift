@@ -71,6 +71,8 @@ package enum Flags {
   )
   package static let wouldErase = Flag(
     "dry-run", help: "Change nothing; show what would be erased, and what wouldn't.")
+  package static let purgeQuarantine = Flag(
+    "purge-quarantine", help: "Also delete all that was taken out of the log into the quarantine.")
   package static let withoutQuestion = Flag("yes", short: "y", help: "Don't ask.")
   package static let lockTimeout = Flag(
     "lock-timeout", .integer(placeholder: "SECONDS", within: 0...86_400),

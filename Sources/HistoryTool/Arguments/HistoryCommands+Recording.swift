@@ -87,20 +87,19 @@ extension HistoryCommands {
             + "when and why is recorded, as \(type). Nothing else changes: the log verifies and replays as before.",
           "First it shows what it would do, and asks; at a terminal, type yes. Without a terminal, it takes --yes. "
             + "If it is interrupted, the next command that writes to the store finishes it.",
-          "It doesn't reach the same words in reasons and other texts, files in the quarantine, and copies of the store.",
+          "It says what it doesn't reach: the same words in reasons and other texts, files in the quarantine, and "
+            + "every folder that the store was backed up or archived to.",
         ],
         examples: [
           Example(
             "\(tool) erase \(id) --reason 'on request' --dry-run", "See what would be erased."),
           Example("\(tool) erase \(id) --reason 'on request'", "Erase it."),
         ],
-        operands: [stream(\.change.id)],
-        flags: [
-          Flags.reasonToErase(\.change.reason), RequestFlag(common: actor),
-          Flags.wouldErase(\.isDryRun),
-          Flags.withoutQuestion(\.isAgreed),
-        ] + Flags.common(Flags.lockTimeout, Flags.acceptClock, trace),
-        request: ErasingFlags(), run: CommandRun.eraseStream)
+        operands: [
+          Operand(noun, .oneOrMore, examples.listing, help: "The \(words.plural).")(\.ids)
+        ],
+        flags: erasingFlags(\.self), request: ErasingFlags(),
+        run: CommandRun.eraseStreams)
     ]
   }
 
@@ -134,6 +133,17 @@ extension HistoryCommands {
 
 // The flags of commands that record something.
 extension HistoryCommands {
+  package func erasingFlags<Request>(
+    _ place: any WritableKeyPath<Request, ErasingFlags> & Sendable
+  ) -> [RequestFlag<Request>] {
+    [
+      Flags.reasonToErase { $0[keyPath: place].change.reason = $1 }, RequestFlag(common: actor),
+      Flags.purgeQuarantine { $0[keyPath: place].purgesQuarantine = $1 },
+      Flags.wouldErase { $0[keyPath: place].isDryRun = $1 },
+      Flags.withoutQuestion { $0[keyPath: place].isAgreed = $1 },
+    ] + Flags.common(Flags.lockTimeout, Flags.acceptClock, trace)
+  }
+
   package var actor: Flag<String?> {
     Flag(
       "actor", .text(placeholder: "NAME", Operands.actors),

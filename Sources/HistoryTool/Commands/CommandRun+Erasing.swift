@@ -1,34 +1,46 @@
-// The command that erases a stream's personal data, and what it has in common with that of the order tool: it shows
-// what it would do, asks, and does it.
+// The command that erases personal data: it shows what it would do, asks, and does it.
 
+import EventSourcing
 import HistoryScenes
 import Terminal
 
 /// The flags of a command that erases.
 package struct ErasingFlags: ChangingRequest {
   package var change = ChangeRequest()
-  package var isDryRun = false
-  package var isAgreed = false
+  package var ids: [String] = []
+  var isDryRun = false
+  var isAgreed = false
+  var purgesQuarantine = false
 
   package init() {}
 }
 
 extension CommandRun {
-  func eraseStream(_ flags: ErasingFlags) throws(Failure) -> ExitCode {
+  func eraseStreams(_ flags: ErasingFlags) throws(Failure) -> ExitCode {
+    try erase(flags, NamedStreams(flags.ids))
+  }
+
+  /// - Parameter forms: The forms that were kept of streams.
+  package func erase(
+    _ flags: ErasingFlags, _ selection: any StreamSelection, and forms: (any KeptForms)? = nil
+  ) throws(Failure) -> ExitCode {
+    let (isDryRun, purges) = (flags.isDryRun, flags.purgesQuarantine)
     let asks = try asksToErase(flags)
-    var agreed: Int?
-    if asks || flags.isDryRun {
-      let plan = try PlanStreamErasure.respond(to: flags.change.id, with: try history)
-      try presenter(for: PlanStreamErasure.self).present(plan)
-      guard asks, plan.entries > 0 else { return .done }
+    let path = try writablePath
+    let plan = try PlanErasure.respond(to: selection, with: (try history, files, path, forms))
+    if isDryRun || asks {
+      try presenter(for: PlanErasure.self).present(plan)
+      let hasMore = purges && !plan.remains.quarantine.isEmpty
+      if isDryRun || plan.entries == 0 && !hasMore { return plan.isPositive ? .done : .negative }
       guard try confirmsErasing() else { return .negative }
-      agreed = plan.entries
     }
-    let request = EraseStream.Request(flags.change, agreed: agreed)
-    let presenter = try presenter(for: EraseStream.self)
+    var request = ErasePersonalData.Request(selection, plan, flags.change)
+    (request.isAgreed, request.purgesQuarantine) = (asks, purges)
+    let presenter = try presenter(for: ErasePersonalData.self)
     var code = ExitCode.done
     try withEngine(isDryRun: false) { (engine) throws(Failure) in
-      code = try run(EraseStream.self, request, in: engine, presenter)
+      code = try run(
+        ErasePersonalData.self, request, in: (engine, files, path, forms), presenter)
     }
     return code
   }
@@ -36,7 +48,7 @@ extension CommandRun {
   /// Whether to ask before erasing.
   ///
   /// - Throws: A usage error if it can't be asked, or the reason is missing.
-  package func asksToErase(_ flags: ErasingFlags) throws(Failure) -> Bool {
+  private func asksToErase(_ flags: ErasingFlags) throws(Failure) -> Bool {
     guard !flags.isDryRun else { return false }
     try Failure.checkReasonToErase(flags.change.reason ?? "")
     guard !flags.isAgreed else { return false }
@@ -48,7 +60,7 @@ extension CommandRun {
     return true
   }
 
-  package func confirmsErasing() throws(Failure) -> Bool {
+  private func confirmsErasing() throws(Failure) -> Bool {
     screen.flush()
     if try Questioner(prompt: prompt).confirmsInFull("Erase it") { return true }
     screen.display(note: "Nothing was erased.")

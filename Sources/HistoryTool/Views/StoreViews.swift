@@ -17,6 +17,8 @@ extension PlanRecovery.ViewModel: DrawableLines {}
 extension ArchiveEntries.ViewModel: DrawableLines {}
 extension RestoreEntries.ViewModel: DrawableLines {}
 extension ManageCache.ViewModel: DrawableLines {}
+extension PlanErasure.ViewModel: DrawableLines {}
+extension ErasePersonalData.ViewModel: DrawableLines {}
 
 extension BackUpStore.ViewModel: Drawable {
   package func draw(on page: inout StyledLines) { page.paragraph(sentences) }

@@ -82,6 +82,21 @@ extension Orders: HistoryDomain {
     return order != nil
   }
 
+  /// Like that of any refused command.
+  public static func wording(of field: InvalidField) -> String { FieldWording.sentence(for: field) }
+
+  /// The texts of contact and addresses, but for those that say too little.
+  public static func isSearched(_ path: String) -> Bool {
+    let names = path.split(separator: ".")
+    return names.count == 2 && ["contact", "billing", "shipment"].contains(names[0])
+      && !["city", "state", "zip", "country"].contains(names[1])
+  }
+
+  /// Phone numbers and email addresses.
+  public static func isOfOnePerson(_ path: String) -> Bool {
+    ["contact.phone", "contact.email"].contains(path)
+  }
+
   /// Status and total: `paid, 129.99 USD`.
   public static func summary(of fields: FieldTree, _ formatting: Formatting) -> String {
     let total = formatting.money(

@@ -49,14 +49,14 @@ package struct HistoryEngine: Sendable {
   /// Records the outcome of a command, or only reports it.
   package func submit<D: HistoryDomain>(
     _ command: D.Command, to domain: D.Type, _ request: ChangeRequest,
-    on target: Circumstances.Target
+    on target: Circumstances.Target, _ durability: Durability = .sync
   ) throws(EngineError) -> CommandOutcome<D> {
     let states = states(of: domain)
     let submission = Submission(command, request.circumstances(on: target))
     let outcome =
       request.isDryRun
       ? try engine.preview(submission, in: states)
-      : try domain.execute(submission, in: states, of: engine, .sync)
+      : try domain.execute(submission, in: states, of: engine, durability)
     return CommandOutcome(
       outcome: outcome, isDryRun: request.isDryRun, hasCommandID: submission.id != nil,
       lost: Erasures(try engine.erasures(of: outcome.stream, in: states)))

@@ -5,8 +5,8 @@ import HistoryScenes
 import JSONLines
 import OrderDomain
 
-/// What selects orders; conditions hold together.
-package struct ErasureSelection: Sendable {
+/// Orders by their ids, or by conditions, all of which must hold.
+package struct OrdersToErase: StreamSelection {
   /// These orders; then there are no conditions.
   package var ids: [String] = []
   package var customer: String?
@@ -14,24 +14,22 @@ package struct ErasureSelection: Sendable {
   package var statuses: [String] = []
   /// Not changed for so long: `10y`, `6m`, `90d`.
   package var age: String?
+  /// The time that ages count from.
+  package var now: Timestamp
 
-  package init() {}
+  package init(now: Timestamp = .earliest) { self.now = now }
 }
 
-extension ErasureSelection {
-  /// The ids of the orders, each once, and those of other customers' orders that the customer tried to create.
-  ///
-  /// - Parameter now: What ages count from.
-  func orders(in history: History, now: Timestamp) throws(Failure) -> (
-    ids: [String], ofOthers: [String]
-  ) {
+extension OrdersToErase {
+  /// Also the orders that the customer tried to create, unless they are others'.
+  package func streams(in history: History) throws(Failure) -> SelectedStreams {
     let hasConditions = customer != nil || age != nil || !statuses.isEmpty
     guard ids.isEmpty || !hasConditions else {
       throw Failure(
         .usage, code: "conflicting-selection", "Orders are named, and selected by conditions.",
         hint: "Pass either orders, or --customer, --older-than and --status.")
     }
-    if !ids.isEmpty { return (unique(ids), []) }
+    if !ids.isEmpty { return try selected(ids, in: history) }
     guard customer != nil || age != nil else {
       throw Failure(
         .usage, code: "nothing-selected", "No orders are selected.",
@@ -52,7 +50,35 @@ extension ErasureSelection {
       guard let stream = StreamName(category: Orders.category, id: id) else { continue }
       if try history.fold(stream, at: nil).store.order(stream) != nil { ofOthers.append(id) }
     }
-    return (unique(own + refused.filter { !ofOthers.contains($0) }), unique(ofOthers))
+    var selected = try selected(own + refused.filter { !ofOthers.contains($0) }, in: history)
+    var seen: Set<String> = []
+    selected.others = ofOthers.filter { seen.insert($0).inserted }
+    selected.titleOfOthers =
+      "Orders of others with refused commands of this customer, which aren't selected:"
+    return selected
+  }
+
+  private func selected(_ ids: [String], in history: History) throws(Failure) -> SelectedStreams {
+    var streams: [StreamName] = []
+    for id in ids {
+      guard let stream = StreamName(category: Orders.category, id: id) else {
+        throw noOrder(id, near: [])
+      }
+      streams.append(stream)
+    }
+    return SelectedStreams(streams)
+  }
+
+  package func noEntries(of stream: StreamName, in history: History) throws(Failure) -> Failure {
+    let id = stream.id ?? ""
+    return noOrder(id, near: try history.ids(near: id, at: nil).ids)
+  }
+
+  private func noOrder(_ id: String, near: [String]) -> Failure {
+    let suggestion = near.isEmpty ? "" : " Similar: \(near.joined(separator: ", "))."
+    return Failure(
+      .negative, code: OrderRefusal.notFound.code, "There is no order \(id).",
+      hint: "Nothing was erased or recorded." + suggestion)
   }
 
   /// The orders whose creation for the customer was refused, whatever became of them.
@@ -72,11 +98,6 @@ extension ErasureSelection {
       }
       return ids
     }
-  }
-
-  private func unique(_ ids: [String]) -> [String] {
-    var seen: Set<String> = []
-    return ids.filter { seen.insert($0).inserted }
   }
 
   /// The moment that is so long ago.

@@ -1,11 +1,10 @@
 // What is said of an erasure, before and after.
 
 import Conventions
-import HistoryScenes
 import JSONLines
 
 extension PlanErasure {
-  /// People see at most that many orders, and places.
+  /// The most streams and places that people see.
   private static let shown = 12
   private static let shownEntries = 5
 
@@ -19,25 +18,24 @@ extension PlanErasure {
     }
     return ViewModel(
       lines: ["Would erase the personal data of \(response.subject), for good."]
-        + response.orderLines
+        + response.streamLines
         + files("And delete these forms, which were kept here:", response.remains.forms)
         + notes(on: response))
   }
 
   /// What erasing doesn't reach.
   static func notes(on response: Response) -> [String] {
-    guard !response.orders.isEmpty else { return [] }
+    guard !response.streams.isEmpty else { return [] }
+    let plural = response.words.plural
     let places = places(response)
     return listed(
       "These entries have the same words, and aren't changed:", places, places.count)
-      + listed(
-        "Orders of others with refused commands of this customer, which aren't selected:",
-        response.ofOthers.map { "  " + $0 }, response.ofOthers.count)
+      + files(response.titleOfOthers, response.others)
       + files(
         "In the quarantine, which may have it (--purge-quarantine deletes this):",
         response.remains.quarantine)
       + files(
-        "Archives, which have nothing of these orders and weren't searched for the words:",
+        "Archives, which have nothing of these \(plural) and weren't searched for the words:",
         response.remains.archives)
       + files(
         "Archives that were restored, which have it until the entries are archived there again:",
@@ -61,7 +59,7 @@ extension PlanErasure {
       + files(
         "Segments that have other names elsewhere (hard links), which keep it:",
         response.remains.linkedSegments)
-      + files("Drafts of new orders here, which may have it:", response.remains.drafts)
+      + files("Drafts of new \(plural) here, which may have it:", response.remains.drafts)
   }
 
   /// A line for each kind of place, with the first few.
@@ -69,7 +67,7 @@ extension PlanErasure {
     var kinds: [String] = []
     var entries: [String: [Int]] = [:]
     for place in response.elsewhere {
-      let kind = "\(place.member) has \(place.field) of order \(place.order)"
+      let kind = "\(place.member) has \(place.field) of \(place.stream.phrase)"
       if entries[kind] == nil { kinds.append(kind) }
       entries[kind, default: []].append(place.seq)
     }
@@ -94,27 +92,23 @@ extension PlanErasure {
 }
 
 extension PlanErasure.Response {
-  /// What there is to say if nothing is to be erased.
+  /// The sentence if nothing is to be erased.
   fileprivate var nothing: String {
-    orders.isEmpty
-      ? "No order is selected."
-      : "Nothing to erase: no entry of \(Self.ordersCount(orders.count)) has personal data."
+    streams.isEmpty
+      ? "No \(words.noun) is selected."
+      : "Nothing to erase: no entry of \(words.counted(streams.count)) has personal data."
   }
 
   fileprivate var subject: String {
-    let one = affected.count == 1 ? affected.first?.id : nil
-    return (one.map { "order \($0)" } ?? Self.ordersCount(affected.count))
-      + ", in \(entryCount(entries))"
+    let one = affected.count == 1 ? affected.first?.label.phrase : nil
+    return (one ?? words.counted(affected.count)) + ", in \(entryCount(entries))"
   }
 
-  fileprivate var orderLines: [String] {
+  fileprivate var streamLines: [String] {
     guard affected.count > 1 else { return [] }
     return PlanErasure.listed(
-      "The orders:", affected.map { "  \($0.id): \(entryCount($0.entries))" }, affected.count)
-  }
-
-  private static func ordersCount(_ count: Int) -> String {
-    count == 1 ? "1 order" : "\(count) orders"
+      "The \(words.plural):",
+      affected.map { "  \($0.label.text): \(entryCount($0.entries))" }, affected.count)
   }
 }
 

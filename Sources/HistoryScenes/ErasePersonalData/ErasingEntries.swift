@@ -1,4 +1,4 @@
-// Shared by the scenes that erase personal data: finding what there is to erase, and taking it out of the log.
+// The parts of erasing that know entries alone: what there is to erase, and having the store take it out of the log.
 
 import EventSourcing
 
@@ -7,14 +7,11 @@ extension History {
   ///
   /// - Parameter body: Told of each, with the place of its stream.
   /// - Returns: The place of a stream that has no entries; nil if all have some.
-  package func eachPersonalEntry(
+  func eachPersonalEntry(
     of streams: [StreamName], _ body: (Entry, _ place: Int) -> Void
   ) throws(Failure) -> Int? {
     for stream in streams { try checkNothingIsArchived(of: stream) }
-    var table = StreamTable()
-    for stream in streams {
-      withExtendedLifetime(stream) { _ = table.insert(stream.text.bytes) }
-    }
+    let table = StreamTable(streams)
     var isThere = [Bool](repeating: false, count: streams.count)
     try Failure.of { () throws(LogError) in
       var reader = try EntryReader(source)
@@ -44,7 +41,7 @@ extension History {
 
 extension EntryStore {
   /// Replaces the personal data whose erasure was just recorded.
-  package func finishRecordedErasures() throws(Failure) -> ErasureReport {
+  func finishRecordedErasures() throws(Failure) -> ErasureReport {
     do throws(LogError) {
       return try finishErasures()
     } catch {

@@ -1,44 +1,39 @@
 // Looks for the words of personal data in other places of a log, where erasing doesn't reach: free texts, and the
-// personal data of other orders.
+// personal data of other streams.
 
 import EventSourcing
 import JSONLines
-import OrderDomain
 
 /// A place outside of what is erased that has a word of it.
-package struct WordElsewhere: Hashable, Sendable, JSONObjectRepresentable {
-  package let seq: Int
-  /// What has it: `actor`, `command.reason`, `meta.ticket`, `personal`.
-  package let member: String
+struct WordElsewhere: Hashable, Sendable, JSONObjectRepresentable {
+  let seq: Int
+  /// The member that has it: `actor`, `command.reason`, `meta.ticket`, `personal`.
+  let member: String
   /// The field that the word is of.
-  package let field: String
-  /// The order that the field is of.
-  package let order: String
+  let field: String
+  /// The stream that the field is of.
+  let stream: StreamLabel
 
   package func writeMembers(to object: inout JSONWriter) {
     object.member("seq", seq)
     object.member("member", member)
     object.member("field", field)
-    object.member("order", order)
+    object.member(named: stream.key, stream.text)
   }
 }
 
-/// The words of the personal data of some orders. Bytes are compared, letters of ASCII in either case, and é whether it
+/// The words of the personal data of some streams. Bytes are compared, letters of ASCII in either case, and é whether it
 /// is one code point or two.
 struct PersonalWords {
   /// Shorter ones are in too many places.
   static let shortest = 4
-  /// A city, a state or the month of a card says too little, and is in too many places.
-  private static let ignored: Set<String> = ["city", "state", "zip", "country"]
-  /// What tells people apart, so that another order that has it may be the same person's.
-  private static let ofPeople: Set<String> = ["phone", "email"]
 
   private struct Word {
     let bytes: [UInt8]
     /// The path of the first field that has it.
     let field: String
-    let isOfPeople: Bool
-    let order: String
+    let isOfOnePerson: Bool
+    let stream: StreamLabel
   }
 
   private var words: [Word] = []
@@ -54,23 +49,25 @@ struct PersonalWords {
   var isEmpty: Bool { words.isEmpty }
 
   /// Takes the words of a personal block.
-  mutating func take(_ entry: Entry, of order: String) {
+  mutating func take(
+    _ entry: Entry, of stream: StreamLabel, in domain: any HistoryDomain.Type
+  ) {
     guard let block = try? JSONValue(entry.storage, in: entry.personal, profile: .anyOrder) else {
       return
     }
-    for group in [OrderField.Group.contact, .billing, .shipment] {
-      for member in block[group.rawValue]?.members ?? [] where !Self.ignored.contains(member.key) {
-        guard let text = member.value.string else { continue }
+    for member in block.members ?? [] where member.key != "salt" {
+      member.value.eachText(member.key) { field, text in
+        guard domain.isSearched(field) else { return }
         let line = Self.inLine(text)
         for character in line where spellings[character] == nil {
           spellings[character] = Array(character.utf8)
         }
         let bytes = spelled(line).map(Self.lowercased)
-        guard bytes.count >= Self.shortest else { continue }
+        guard bytes.count >= Self.shortest else { return }
         add(
           Word(
-            bytes: bytes, field: "\(group.rawValue).\(member.key)",
-            isOfPeople: Self.ofPeople.contains(member.key), order: order))
+            bytes: bytes, field: field, isOfOnePerson: domain.isOfOnePerson(field),
+            stream: stream))
       }
     }
   }
@@ -95,7 +92,7 @@ struct PersonalWords {
       for word in words {
         let place = WordElsewhere(
           seq: entry.seq, member: member, field: self.words[word].field,
-          order: self.words[word].order)
+          stream: self.words[word].stream)
         if !found.contains(place) { found.append(place) }
       }
     }
@@ -111,7 +108,7 @@ struct PersonalWords {
       }
     }
     guard !isErased, entry.hasPersonalData else { return found }
-    add(self.words(in: entry[entry.personal]).filter { words[$0].isOfPeople }, "personal")
+    add(self.words(in: entry[entry.personal]).filter { words[$0].isOfOnePerson }, "personal")
     return found
   }
 
