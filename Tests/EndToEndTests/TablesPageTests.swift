@@ -19,16 +19,18 @@ import Testing
   }
 
   @Test func `the page of exports has the columns that are written`() throws {
+    let source = try openSource(Files.repository + "/Fixtures/format-1")
+    let orders = Orders.export(try PersonalParts(.kept, of: History(source, of: .orders)))
     let tables = [
       Self.table(ExportTables.entries), Self.table(ExportTables.events),
-      Self.table(ExportTables.orders(hasPersonal: true)), Self.table(ExportTables.items),
-      Self.table(ExportTables.payments), Self.table(ExportTables.currencies),
+      Self.table(orders.streams), Self.table(try #require(orders.lists.first)),
+      Self.table(Orders.payments), Self.table(ExportTables.currencies(of: "orders")),
     ]
     let mined = [
-      Self.attributes("events", ProcessEvent.columns),
-      Self.attributes("orders", ExportTables.processedOrder(hasPersonal: true)),
-      Self.attributes("items", ExportTables.processedItem),
-      Self.attributes("payments", ExportTables.processedPayment),
+      Self.attributes("events", ProcessEvent.columns, orders.attributes),
+      Self.attributes("orders", orders.minedColumns),
+      Self.attributes("items", orders.minedElements),
+      Self.attributes("payments", Orders.minedPayments),
     ]
     try check("Docs/Exporting.md", (tables + mined).joined())
   }
@@ -40,7 +42,7 @@ import Testing
   }
 
   private static func table<Row>(_ table: ExportTable<Row>) -> String {
-    let isOnlyInSQL = table.name == ExportTables.currencies.name
+    let isOnlyInSQL = table.name == "currencies"
     let rows = table.columns.enumerated().map { place, column in
       let isKey = place < table.keyLength
       return "| \(isOnlyInSQL ? "–" : "`\(column.name)`") | `\(column.sqlName)` | \(column.type) | "
@@ -51,8 +53,12 @@ import Testing
   }
 
   /// Those of OCEL, most of which XES has, too.
-  private static func attributes<Row>(_ title: String, _ columns: [Column<Row>]) -> String {
-    let rows = columns.map { "| `\($0.name)` | \($0.type.ocel) | \($0.meaning) |\n" }
+  private static func attributes<Row, Own>(
+    _ title: String, _ columns: [Column<Row>], _ own: [Column<Own>] = [Column<Never>]()
+  ) -> String {
+    let rows =
+      (columns.map { ($0.name, $0.type, $0.meaning) } + own.map { ($0.name, $0.type, $0.meaning) })
+      .map { "| `\($0)` | \($1.ocel) | \($2) |\n" }
     return "\n### OCEL and XES: \(title)\n\n| attribute | type | contents |\n|---|---|---|\n"
       + rows.joined()
   }

@@ -2,7 +2,6 @@
 
 import HistoryScenes
 import HistoryTool
-import OrderScenes
 import Terminal
 
 extension ToolCommand {

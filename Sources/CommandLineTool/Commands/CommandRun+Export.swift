@@ -2,7 +2,6 @@
 
 import HistoryScenes
 import HistoryTool
-import OrderScenes
 import Platform
 import Terminal
 

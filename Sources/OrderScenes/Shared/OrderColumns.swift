@@ -24,6 +24,10 @@ extension Orders {
     case "updatedAt": "when it was changed last"
     case "carrier": "who carries it"
     case "tracking": "the carrier's number for it"
+    case "items.sku": "the article's code"
+    case "items.name": "its name"
+    case "items.quantity": "how many"
+    case "items.unitPrice": "the price of one"
     default:
       personalFields.contains(field) ? "as entered; personal data" : "as entered"
     }

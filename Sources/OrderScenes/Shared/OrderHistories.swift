@@ -129,7 +129,8 @@ extension Orders {
   /// What was bought, sent and paid.
   public static var impersonalTexts: Set<String> {
     Set(["items.sku", "items.name", "method", "carrier"])
-      .union(OrderField.recorded.filter { $0.disclosure == .whole }.map(\.name))
+      .union(
+        OrderField.recorded.filter { $0.disclosure == .whole }.flatMap { [$0.name, $0.path] })
   }
 }
 

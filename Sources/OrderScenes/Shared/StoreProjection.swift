@@ -11,8 +11,6 @@ struct StoreProjection: Projection {
   private static let catalogueNames = StreamNames(of: Catalogue.self)
   private(set) var orders: StateProjection<Orders>
   private(set) var catalogue: StateProjection<Catalogue>
-  /// Whether the entry that was read last is the catalogue's; otherwise it is an order's.
-  private(set) var isOfCatalogue = false
 
   init(form: LineForm) {
     orders = StateProjection(checksRevisions: form == .store, readsValues: true)
@@ -30,10 +28,8 @@ struct StoreProjection: Projection {
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     let name = entry.storage.slice(entry.stream)
     if Self.orderNames.contain(name) {
-      isOfCatalogue = false
       try orders.read(entry)
     } else if Self.catalogueNames.contain(name) {
-      isOfCatalogue = true
       try catalogue.read(entry)
     } else {
       throw .unknownStream

@@ -172,9 +172,9 @@ import Testing
     let spy = SpyTables()
     let store = try Story.told().store
     let history = History(store, of: .orders)
-    var states = StoreProjection(form: .store)
-    var tables = try TablesWriter(
-      try PersonalParts(.kept, of: history), into: spy)
+    let personal = try PersonalParts(.kept, of: history)
+    var states = ExportedStates(of: .orders, form: .store, personal)
+    var tables = try TablesWriter(personal, states, of: Orders.words, into: spy)
     var reader = try EntryReader(store)
     while let entry = try reader.next(into: &states) {
       try tables.take(entry, by: reader.engine, states)
@@ -205,7 +205,7 @@ private final class SpyTables: TablesOutput {
     }
   }
 
-  func remove(orders: [String]) {}
+  func remove(streams: [String]) {}
   func flushIfLong() {}
   func finish(through end: HistoryCursor) {}
 }

@@ -2,9 +2,7 @@
 
 import Conventions
 import EventSourcing
-import HistoryScenes
 import JSONLines
-import OrderDomain
 import Replay
 
 package enum ExportHistory: RespondingScene {
@@ -66,8 +64,9 @@ package enum ExportHistory: RespondingScene {
       ? try history.exportCursor(through: first, continuing: continued, personal)
       : HistoryCursor(seq: first, leaf: nil)
     let outputs = OpenedOutputs(context.output)
-    var writer = try writer(for: request, after: start, of: history.source, personal, outputs)
-    let found = try export(history, after: first, through: last, to: &writer) {
+    var states = ExportedStates(of: history.domains, form: history.source.form, personal)
+    var writer = try writer(for: request, after: start, of: history, personal, states, outputs)
+    let found = try export(history, &states, after: first, through: last, to: &writer) {
       () throws(Failure) in
       if context.isInterrupted() { throw .interrupted }
       return !outputs.areClosed
@@ -82,28 +81,29 @@ package enum ExportHistory: RespondingScene {
   }
 
   private static func writer(
-    for request: Request, after start: HistoryCursor, of source: any EntrySource,
-    _ personal: PersonalParts, _ outputs: OpenedOutputs
+    for request: Request, after start: HistoryCursor, of history: History,
+    _ personal: PersonalParts, _ states: ExportedStates, _ outputs: OpenedOutputs
   ) throws(Failure) -> any ExportWriter {
+    let (words, storeID) = (history.domains.words, history.source.storeID)
     switch request.format {
     case .cloudevents:
-      try CloudEventsWriter(request, personal, storeID: source.storeID, try outputs.open(""))
-    case .csv: try TablesWriter(personal, into: CSVTables(request.dialect, outputs.open))
+      return try CloudEventsWriter(request, personal, storeID: storeID, try outputs.open(""))
+    case .csv:
+      let tables = CSVTables(request.dialect, outputs.open)
+      return try TablesWriter(personal, states, of: words, into: tables)
     case .sql:
-      try TablesWriter(
-        personal,
-        into: SQLTables(try outputs.open(""), of: source.storeID ?? "history", after: start))
-    case .ocel: ObjectLogWriter(personal, try outputs.open(""))
-    case .xes: EventStreamWriter(personal, try outputs.open(""))
+      let tables = SQLTables(try outputs.open(""), of: storeID ?? "history", after: start)
+      return try TablesWriter(personal, states, of: words, into: tables)
+    case .ocel: return ObjectLogWriter(personal, states, try outputs.open(""))
+    case .xes: return EventStreamWriter(personal, try outputs.open(""))
     }
   }
 
   private static func export(
-    _ history: History, after first: Int, through end: Int, to writer: inout any ExportWriter,
-    while isWanted: () throws(Failure) -> Bool
+    _ history: History, _ states: inout ExportedStates, after first: Int, through end: Int,
+    to writer: inout any ExportWriter, while isWanted: () throws(Failure) -> Bool
   ) throws(Failure) -> (count: Int, last: Entry?, tornTail: TornTail?) {
     var (count, last): (Int, Entry?) = (0, nil)
-    var states = StoreProjection(form: history.source.form)
     let engine = try Failure.of { () throws(LogError) in
       writer.needsStates ? nil : try history.engine(at: first)
     }
@@ -190,25 +190,25 @@ private final class OpenedOutputs {
 
 /// Writes one format.
 protocol ExportWriter {
-  /// Whether it needs the orders after each entry, and at the end.
+  /// Whether it needs the states after each entry, and at the end.
   var needsStates: Bool { get }
   /// - Parameter engine: The version of the rules that decided the entry, which it names itself only where that changes.
   mutating func take(
-    _ entry: Entry, by engine: String?, _ states: StoreProjection
+    _ entry: Entry, by engine: String?, _ states: ExportedStates
   ) throws(JSONError)
   mutating func flushIfLong() throws(Failure)
   /// Writes what is known only at the end.
-  mutating func end(_ states: StoreProjection) throws(Failure)
+  mutating func end(_ states: ExportedStates) throws(Failure)
   /// - Parameter end: The last entry, or the one before if there is none.
   mutating func finish(through end: HistoryCursor) throws(Failure)
 }
 
 /// Entries without personal data, with it, or with pseudonyms.
-struct PersonalParts {
+package struct PersonalParts: Sendable {
   private let pseudonyms: EntryPseudonyms?
-  let areKept: Bool
+  package let areKept: Bool
 
-  init(_ choice: ExportedPersonalData, of history: History) throws(Failure) {
+  package init(_ choice: ExportedPersonalData, of history: History) throws(Failure) {
     switch choice {
     case .leftOut: (pseudonyms, areKept) = (nil, false)
     case .kept: (pseudonyms, areKept) = (nil, true)
@@ -233,7 +233,7 @@ struct PersonalParts {
   }
 
   /// A text as it is exported.
-  func text(_ text: String?) -> CellValue {
+  package func text(_ text: String?) -> CellValue {
     guard let text else { return .empty }
     return .text(pseudonyms?.pseudonym(of: text) ?? text)
   }

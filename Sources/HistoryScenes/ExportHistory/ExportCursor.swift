@@ -2,7 +2,6 @@
 // have another one of.
 
 import EventSourcing
-import HistoryScenes
 
 /// What an export is said to continue: a position, `7`, or an entry with the hash of its leaf, `7:0a1b…`.
 struct ContinuedExport {

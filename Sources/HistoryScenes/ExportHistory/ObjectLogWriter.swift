@@ -2,44 +2,44 @@
 // attributes change, at the end.
 
 import EventSourcing
-import HistoryScenes
 import JSONLines
-import OrderDomain
 
 final class ObjectLogWriter: ExportWriter {
   private let personal: PersonalParts
   private let output: any ByteOutput
-  private var objects: LogObjects
+  private var objects: any ExportedObjects
   private var json = JSONWriter()
   private var isFirst = true
   /// The types of the events so far, with the attributes that one of them had.
   private var types: [String: Set<Int>] = [:]
+  private let attributes: [ObjectAttribute]
 
   let needsStates = true
 
-  init(_ personal: PersonalParts, _ output: any ByteOutput) {
+  init(_ personal: PersonalParts, _ states: ExportedStates, _ output: any ByteOutput) {
     (self.personal, self.output) = (personal, output)
-    objects = LogObjects(personal)
+    objects = states.main.objects
+    attributes = ProcessEvent.columns.map(\.attribute) + states.main.eventAttributes
     json.raw("{\"objectTypes\":")
-    json.array(ObjectType.allCases) { writer, type in
+    json.array(objects.types) { writer, type in
       writer.object { object in
-        object.member("name", type.rawValue)
-        object.member("attributes") { $0.attributeTypes(type.attributes(personal)) }
+        object.member("name", type.name)
+        object.member("attributes") { $0.attributeTypes(type.attributes) }
       }
     }
     json.raw(",\n\"events\":[")
   }
 
-  func take(_ entry: Entry, by engine: String?, _ states: StoreProjection) throws(JSONError) {
+  func take(_ entry: Entry, by engine: String?, _ states: ExportedStates) throws(JSONError) {
     let row = try ExportedEntry(entry, by: engine, personal)
     let related = objects.take(row, states)
-    for event in row.processEvents(states) { write(event, related) }
+    for event in states.current.events(of: row) { write(event, related) }
   }
 
   private func write(_ event: ProcessEvent, _ related: [Relation]) {
     json.raw(isFirst ? "\n" : ",\n")
     isFirst = false
-    let values = ProcessEvent.columns.map { $0.value(event) }
+    let values = event.values
     json.object { object in
       object.member("id", event.id)
       object.member("type", event.type)
@@ -47,7 +47,7 @@ final class ObjectLogWriter: ExportWriter {
       object.member("attributes") { writer in
         writer.array(values.indices.filter { values[$0] != .empty }) { writer, place in
           writer.object { attribute in
-            attribute.member("name", ProcessEvent.columns[place].name)
+            attribute.member("name", attributes[place].name)
             attribute.member("value") { $0.cell(values[place]) }
           }
         }
@@ -66,10 +66,10 @@ final class ObjectLogWriter: ExportWriter {
     json.removeAll()
   }
 
-  func end(_ states: StoreProjection) throws(Failure) {
+  func end(_ states: ExportedStates) throws(Failure) {
     json.raw("\n],\n\"objects\":[")
     isFirst = true
-    for object in objects.all {
+    try objects.each { object throws(Failure) in
       json.raw(isFirst ? "\n" : ",\n")
       isFirst = false
       object.writeJSON(to: &json)
@@ -80,7 +80,7 @@ final class ObjectLogWriter: ExportWriter {
       writer.object { object in
         object.member("name", type.key)
         object.member("attributes") {
-          $0.attributeTypes(type.value.sorted().map { ProcessEvent.columns[$0].attribute })
+          $0.attributeTypes(type.value.sorted().map { attributes[$0] })
         }
       }
     }
@@ -91,36 +91,6 @@ final class ObjectLogWriter: ExportWriter {
     try flush()
     try output.complete()
   }
-}
-
-/// What an event or an object has to do with an object. Ids are compared byte by byte.
-struct Relation: JSONObjectRepresentable, Equatable {
-  let object: String
-  let qualifier: String
-  /// The place of the only event of the entry that it concerns; nil if it concerns all.
-  var place: Int?
-
-  static func == (one: Relation, other: Relation) -> Bool {
-    one.object.utf8.elementsEqual(other.object.utf8) && one.qualifier == other.qualifier
-      && one.place == other.place
-  }
-
-  func concerns(_ event: ProcessEvent) -> Bool { place == nil || place == event.place }
-
-  func writeMembers(to object: inout JSONWriter) {
-    object.member("objectId", self.object)
-    object.member("qualifier", qualifier)
-  }
-}
-
-/// An attribute of a type, with the type of its values.
-struct ObjectAttribute {
-  let name: String
-  let type: ColumnType
-}
-
-extension Column {
-  var attribute: ObjectAttribute { ObjectAttribute(name: name, type: type) }
 }
 
 extension JSONWriter {

@@ -1,48 +1,46 @@
-// An event stream as IEEE 1849-2016 (XES) has it: a trace for each order, in the order of their first entries, and
-// one for the catalogue. Traces are written at the end, because orders' entries are mixed in a log.
+// An event stream as IEEE 1849-2016 (XES) has it: a trace for each stream of the main domain, in the order of their first
+// entries, and one for each other domain. Traces are written at the end, because streams' entries are mixed in a log.
 
 import EventSourcing
-import HistoryScenes
 import JSONLines
-import OrderDomain
 
 final class EventStreamWriter: ExportWriter {
   private let personal: PersonalParts
   private let output: any ByteOutput
-  private let orderColumns: [Column<ExportedOrder>]
-  /// The events of each order, by its number, as they will be written.
+  /// The events of each stream, by its number, as they will be written.
   private var traces: [[UInt8]] = []
-  private var catalogue: [UInt8] = []
+  /// Those of the other domains, by their places.
+  private var others: [Int: [UInt8]] = [:]
   private var xml = XMLWriter()
 
   let needsStates = true
 
   init(_ personal: PersonalParts, _ output: any ByteOutput) {
     (self.personal, self.output) = (personal, output)
-    orderColumns = ExportTables.processedOrder(hasPersonal: personal.areKept)
   }
 
-  func take(_ entry: Entry, by engine: String?, _ states: StoreProjection) throws(JSONError) {
+  func take(_ entry: Entry, by engine: String?, _ states: ExportedStates) throws(JSONError) {
     let row = try ExportedEntry(entry, by: engine, personal)
     xml.removeAll()
-    for event in row.processEvents(states) { write(event) }
-    guard let index = states.orderIndex(of: entry) else {
-      catalogue += xml.bytes
+    for event in states.current.events(of: row) { write(event, states.current.eventAttributes) }
+    guard let index = states.main.index(of: entry) else {
+      others[states.place, default: []] += xml.bytes
       return
     }
     while traces.count <= index { traces.append([]) }
     traces[index] += xml.bytes
   }
 
-  private func write(_ event: ProcessEvent) {
+  private func write(_ event: ProcessEvent, _ own: [ObjectAttribute]) {
     let entry = event.entry.entry
     xml.raw("<event>\n")
     attribute("concept:name", .text(event.type))
     attribute("concept:instance", .text(event.id))
     attribute("lifecycle:transition", .text(entry.isAccepted ? "complete" : "ate_abort"))
     attribute("time:timestamp", .time(entry.at))
-    for column in ProcessEvent.columns {
-      attribute(column.name == "actor" ? "org:resource" : column.name, column.value(event))
+    let names = ProcessEvent.columns.map(\.name) + own.map(\.name)
+    for (name, value) in zip(names, event.values) {
+      attribute(name == "actor" ? "org:resource" : name, value)
     }
     xml.raw("</event>\n")
   }
@@ -63,24 +61,23 @@ final class EventStreamWriter: ExportWriter {
   /// Everything is written at the end.
   func flushIfLong() {}
 
-  func end(_ states: StoreProjection) throws(Failure) {
+  func end(_ states: ExportedStates) throws(Failure) {
     xml.removeAll()
     writeHead()
     for index in traces.indices where !traces[index].isEmpty {
-      let id = states.orders.streams.name(index).orderID
       xml.raw("<trace>\n")
-      attribute("concept:name", .text(id))
-      if let order = states.orders.states[index] {
-        let row = ExportedOrder(id: id, order: order, personal: personal)
-        for column in orderColumns { attribute(column.name, column.value(row)) }
+      attribute("concept:name", .text(states.main.id(of: index)))
+      for (column, value) in zip(states.main.streamAttributes, states.main.attributes(of: index)) {
+        attribute(column.name, value)
       }
       try endTrace(traces[index])
       traces[index] = []
     }
-    if !catalogue.isEmpty {
+    for (place, part) in states.parts.enumerated() {
+      guard let trace = others[place] else { continue }
       xml.raw("<trace>\n")
-      attribute("concept:name", .text("(\(Catalogue.category))"))
-      try endTrace(catalogue)
+      attribute("concept:name", .text("(\(part.category))"))
+      try endTrace(trace)
     }
     xml.raw("</log>\n")
   }

@@ -1,7 +1,6 @@
 // CloudEvents 1.0.2 in their JSON format, an event for each entry.
 
 import EventSourcing
-import HistoryScenes
 import JSONLines
 
 final class CloudEventsWriter: ExportWriter {
@@ -25,7 +24,7 @@ final class CloudEventsWriter: ExportWriter {
   /// Pseudonyms are put into entries of the current form, which reading them into states makes of older ones.
   var needsStates: Bool { personal.hasPseudonyms }
 
-  func take(_ entry: Entry, by engine: String?, _ states: StoreProjection) throws(JSONError) {
+  func take(_ entry: Entry, by engine: String?, _ states: ExportedStates) throws(JSONError) {
     json.removeAll()
     let stream = entry.storage.string(entry.stream)
     let command = entry.storage.string(try entry.commandHead().type)
@@ -63,7 +62,7 @@ final class CloudEventsWriter: ExportWriter {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  func end(_ states: StoreProjection) throws(Failure) {
+  func end(_ states: ExportedStates) throws(Failure) {
     if isBatch { bytes += Array("\n]\n".utf8) }
   }
 

@@ -1,7 +1,6 @@
 // The tables as a script that SQLite and PostgreSQL can load: what both have, and nothing else.
 
 import EventSourcing
-import HistoryScenes
 
 final class SQLTables: TablesOutput {
   /// Statements are kept short, whichever comes first: databases limit their lengths.
@@ -67,7 +66,8 @@ final class SQLTables: TablesOutput {
 
   /// The tables with rows of such owners and the columns that name these; those that refer to others come first.
   private func names(ownedBy owner: RowOwner) -> [(table: String, column: String)] {
-    tables.reversed().filter { $0.owner == owner }.map { ($0.name, $0.columns[0].name.sqlName) }
+    tables.reversed().filter { $0.owner == owner }
+      .map { ($0.name.sqlName, $0.columns[0].name.sqlName) }
   }
 
   private func removeAll(ownedBy owner: RowOwner) {
@@ -82,31 +82,32 @@ final class SQLTables: TablesOutput {
     let key = names.prefix(table.keyLength).joined(separator: ", ")
     // Rows of several tables are written as they come, so only the end of the transaction has them all.
     let references = table.references.map {
-      "  FOREIGN KEY (\($0.column.sqlName)) REFERENCES \($0.table) (\($0.key)) DEFERRABLE INITIALLY DEFERRED"
+      "  FOREIGN KEY (\($0.column.sqlName)) REFERENCES \($0.table.sqlName) (\($0.key)) DEFERRABLE INITIALLY DEFERRED"
     }
     let lines = columns + ["  PRIMARY KEY (\(key))"] + references
-    append("CREATE TABLE IF NOT EXISTS \(table.name) (\n")
+    let name = table.name.sqlName
+    append("CREATE TABLE IF NOT EXISTS \(name) (\n")
     append(lines.joined(separator: ",\n") + "\n);\n")
-    for column in table.indexed.map(\.sqlName) {
-      append(
-        "CREATE INDEX IF NOT EXISTS \(table.name)_\(column) ON \(table.name) (\(column));\n")
+    for column in table.indexed {
+      let index = "\(table.name)_\(column)".sqlName
+      append("CREATE INDEX IF NOT EXISTS \(index) ON \(name) (\(column.sqlName));\n")
     }
-    let head = "INSERT INTO \(table.name) (\(names.joined(separator: ", "))) VALUES\n"
+    let head = "INSERT INTO \(name) (\(names.joined(separator: ", "))) VALUES\n"
     pending.append(Rows(table.name, head: head))
   }
 
   private func append(_ text: String) { script += text.utf8 }
 
-  func remove(orders: [String]) {
-    if !isContinuation { removeAll(ownedBy: .order) }
-    for start in stride(from: 0, to: orders.count, by: Self.rowsOfInsert) {
-      let ids = orders[start..<min(start + Self.rowsOfInsert, orders.count)]
+  func remove(streams: [String]) {
+    if !isContinuation { removeAll(ownedBy: .stream) }
+    for start in stride(from: 0, to: streams.count, by: Self.rowsOfInsert) {
+      let ids = streams[start..<min(start + Self.rowsOfInsert, streams.count)]
       var list: [UInt8] = []
       for id in ids {
         if !list.isEmpty { list += ", ".utf8 }
         CellValue.text(id).writeSQL(to: &list)
       }
-      for (table, column) in names(ownedBy: .order) {
+      for (table, column) in names(ownedBy: .stream) {
         append("DELETE FROM \(table) WHERE \(column) IN (")
         script += list
         append(");\n")
@@ -147,7 +148,7 @@ final class SQLTables: TablesOutput {
   func finish(through end: HistoryCursor) throws(Failure) {
     for rows in pending { insert(rows) }
     let leaf = CellValue.text(end.leaf).sql
-    // Orders aren't taken back to an earlier state of the same history.
+    // Streams aren't taken back to an earlier state of the same history.
     append(
       """
       UPDATE store SET later = CASE WHEN store.seq > \(end.seq) AND (\(end.seq) = 0 OR EXISTS (
@@ -175,16 +176,33 @@ final class SQLTables: TablesOutput {
 }
 
 extension String {
-  /// `billing_zip` for `billing.zip`, `placed_at` for `placedAt`.
+  /// `billing_zip` for `billing.zip`, `placed_at` for `placedAt`, and `"order"` for `order`, which is a word of SQL.
   package var sqlName: String {
-    reduce(into: "") { text, character in
+    let name = reduce(into: "") { text, character in
       if character == "." {
         text += "_"
       } else {
         text += (character.isUppercase ? "_" : "") + character.lowercased()
       }
     }
+    let isPlain =
+      name.utf8.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x5F }
+      && name.first?.isNumber == false && !Self.sqlWords.contains(name)
+    return isPlain ? name : "\"" + name.replacing("\"", with: "\"\"") + "\""
   }
+
+  /// The words that can't be names in one of the two databases.
+  private static let sqlWords = Set(
+    """
+    add all alter analyse analyze and any array as asc asymmetric authorization autoincrement between binary both case \
+    cast check collate collation column commit concurrently constraint create cross current_catalog current_date \
+    current_role current_schema current_time current_timestamp current_user default deferrable delete desc distinct do \
+    drop else end escape except exists false fetch for foreign freeze from full grant group having ilike in index \
+    initially inner insert intersect into is isnull join lateral leading left like limit localtime localtimestamp \
+    natural not nothing notnull null offset on only or order outer overlaps placing primary references returning right \
+    select session_user set similar some symmetric system_user table tablesample then to trailing transaction true \
+    union unique update user using values variadic verbose when where window with
+    """.split(separator: " ").map(String.init))
 }
 
 extension Column {

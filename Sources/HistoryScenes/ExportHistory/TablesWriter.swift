@@ -1,20 +1,18 @@
 // Makes the rows of the tables from a history. How rows are written, the tables themselves say.
 
 import EventSourcing
-import HistoryScenes
 import JSONLines
-import OrderDomain
 
 /// Where the rows of tables go.
 protocol TablesOutput: AnyObject {
-  /// Whether it continues tables that have the other orders already.
+  /// Whether it continues tables that have the other streams already.
   var isContinuation: Bool { get }
   /// Whether amounts are in minor units, so that readers need to know how many decimals currencies have.
   var hasMinorUnits: Bool { get }
   /// Called once, before the first row of any table. Tables that others refer to come first.
   func begin(_ tables: [TableHead]) throws(Failure)
-  /// Makes room for the rows of these orders as they are now.
-  func remove(orders: [String])
+  /// Makes room for the rows of these streams as they are now.
+  func remove(streams: [String])
   /// Writes a row.
   func write(_ cells: [CellValue], to table: String)
   func flushIfLong() throws(Failure)
@@ -25,16 +23,19 @@ protocol TablesOutput: AnyObject {
 struct TablesWriter: ExportWriter {
   private let personal: PersonalParts
   private let output: any TablesOutput
-  private let orders: ExportTable<ExportedOrder>
+  private let currencyTable: ExportTable<String>?
 
-  init(_ personal: PersonalParts, into output: any TablesOutput) throws(Failure) {
+  init(
+    _ personal: PersonalParts, _ states: ExportedStates, of words: DomainWords,
+    into output: any TablesOutput
+  ) throws(Failure) {
     (self.personal, self.output) = (personal, output)
-    orders = ExportTables.orders(hasPersonal: personal.areKept)
+    currencyTable =
+      output.hasMinorUnits && states.main.hasMoney
+      ? ExportTables.currencies(of: words.plural) : nil
     try output.begin(
-      [
-        ExportTables.entries.head, ExportTables.events.head, orders.head, ExportTables.items.head,
-        ExportTables.payments.head,
-      ] + (output.hasMinorUnits ? [ExportTables.currencies.head] : []))
+      [ExportTables.entries.head, ExportTables.events.head] + states.main.tables
+        + (currencyTable.map { [$0.head] } ?? []))
   }
 
   private func write<Row>(_ rows: [Row], to table: ExportTable<Row>) {
@@ -43,27 +44,25 @@ struct TablesWriter: ExportWriter {
 
   let needsStates = true
 
-  /// The orders that have one of the entries, by their numbers, if others needn't be written.
+  /// The streams that have one of the entries, by their numbers, if others needn't be written.
   private var touched: Set<Int> = []
-  /// Those that the orders had.
+  /// The currencies that the streams had.
   private var currencies: Set<String> = []
 
-  mutating func take(_ entry: Entry, by engine: String?, _ states: StoreProjection)
+  mutating func take(_ entry: Entry, by engine: String?, _ states: ExportedStates)
     throws(JSONError)
   {
     let row = try ExportedEntry(entry, by: engine, personal)
     write([row], to: ExportTables.entries)
     guard entry.isAccepted else { return }
     write(try events(of: row, states), to: ExportTables.events)
-    guard let index = states.orderIndex(of: entry) else { return }
+    guard let index = states.main.index(of: entry) else { return }
     if output.isContinuation { touched.insert(index) }
-    write(row.payments(states), to: ExportTables.payments)
-    if output.hasMinorUnits, let code = states.orders.states[index]?.fields[.currency] {
-      currencies.insert(code)
-    }
+    states.main.writeFacts(of: row, to: output)
+    if currencyTable != nil, let code = states.main.currency(of: index) { currencies.insert(code) }
   }
 
-  private func events(of row: ExportedEntry, _ states: StoreProjection) throws(JSONError)
+  private func events(of row: ExportedEntry, _ states: ExportedStates) throws(JSONError)
     -> [ExportedEvent]
   {
     var entry = row.entry
@@ -75,7 +74,7 @@ struct TablesWriter: ExportWriter {
       var decoder = EntryDecoder(form: .history)
       entry = try decoder.decode(&reader)
     }
-    let types = states.eventTypes
+    let types = states.current.eventTypes
     var events: [ExportedEvent] = []
     var reader = JSONReader(entry.storage, in: entry.events, profile: .anyOrder)
     try reader.beginArray()
@@ -91,19 +90,14 @@ struct TablesWriter: ExportWriter {
 
   func flushIfLong() throws(Failure) { try output.flushIfLong() }
 
-  func end(_ states: StoreProjection) throws(Failure) {
-    let indexes =
-      output.isContinuation ? touched.sorted() : Array(states.orders.states.indices)
-    output.remove(orders: touched.sorted().map { states.orders.streams.name($0).orderID })
+  func end(_ states: ExportedStates) throws(Failure) {
+    let indexes = output.isContinuation ? touched.sorted() : Array(0..<states.main.count)
+    output.remove(streams: touched.sorted().map(states.main.id))
     for index in indexes {
-      guard let order = states.orders.states[index] else { continue }
-      let id = states.orders.streams.name(index).orderID
-      let row = ExportedOrder(id: id, order: order, personal: personal)
-      write([row], to: orders)
-      write(row.items, to: ExportTables.items)
+      states.main.writeStream(index, to: output)
       try output.flushIfLong()
     }
-    write(currencies.sorted(), to: ExportTables.currencies)
+    if let currencyTable { write(currencies.sorted(), to: currencyTable) }
   }
 
   func finish(through end: HistoryCursor) throws(Failure) { try output.finish(through: end) }

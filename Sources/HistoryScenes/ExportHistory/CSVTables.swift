@@ -1,7 +1,6 @@
 // The tables as files of comma-separated values.
 
 import EventSourcing
-import HistoryScenes
 
 final class CSVTables: TablesOutput {
   private final class File {
@@ -36,7 +35,7 @@ final class CSVTables: TablesOutput {
     for table in tables { files.append(File(table, dialect, try open(table.name + ".csv"))) }
   }
 
-  func remove(orders: [String]) {}
+  func remove(streams: [String]) {}
 
   func write(_ cells: [CellValue], to table: String) {
     files.first { $0.table == table }?.rows.row(cells)
