@@ -74,7 +74,9 @@ import Testing
       table("log --csv", ShowLog.Response.columns(of: Orders.self)),
       table("blame --csv", blame.columns),
       table("stats --by month --csv", groups.columns),
-      table("audit --list NAME --csv", ListFinding.Response(name: "", witnesses: []).columns),
+      table(
+        "audit --list NAME --csv",
+        ListFinding.Response(domain: Orders.self, name: "", witnesses: []).columns),
     ].joined()
   }
 

@@ -15,7 +15,7 @@ extension ToolCommand {
         + "invariants hold, what was erased, what was paid and refunded in each month, and what "
         + "should be explained. A deleted order's money is shown, too.",
       "What should be explained is found by name; --without leaves one out:",
-    ] + AuditFinding.allCases.map { "\($0.rawValue): \($0.meaning)" } + [
+    ] + Orders.findings.map { "\($0.name): \($0.meaning)" } + [
       "--finding adds a condition of yours (`cleanstore help conditions`); each place where it begins to "
         + "hold is one. --list NAME lists all places of one finding, with time, order, person and amount. "
         + "Exits with 0 if there is nothing to explain, 1 if there is, and 65 if the log is "
@@ -45,11 +45,11 @@ extension Flags {
     "finding", .texts(placeholder: "NAME=CONDITION"),
     help: "Also look for where this condition begins to hold.")
   static let without = Flag(
-    "without", .choices(placeholder: "NAME", among: AuditFinding.allCases.map(\.rawValue)),
+    "without", .choices(placeholder: "NAME", among: Orders.findings.map(\.name)),
     help: "Don't look for this.")
   static let listFinding = Flag(
     "list",
-    .text(placeholder: "NAME", .words(AuditFinding.allCases.map(\.rawValue))),
+    .text(placeholder: "NAME", .words(Orders.findings.map(\.name))),
     help: "List all places of this finding, instead of the page.")
   static let requireReason = Flag(
     "require-reason",

@@ -3,7 +3,6 @@
 import EventSourcing
 import HistoryScenes
 import HistoryTool
-import OrderScenes
 import Terminal
 
 struct AuditFlags: Sendable {

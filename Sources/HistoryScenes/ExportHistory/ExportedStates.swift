@@ -1,7 +1,7 @@
 // What an export reads of a history: the states of all streams, each domain's its own, and the events of the last entry.
 
 import EventSourcing
-import JSONLines
+import Replay
 
 package struct ExportedStates: Projection {
   private var fold: DomainFold<any ExportPart>
@@ -147,10 +147,7 @@ package final class DomainPart<D: HistoryDomain>: ExportPart {
 
   func writeStream(_ index: Int, to output: any TablesOutput) {
     let row = stream(index)
-    let schema = D.schema
-    let isThere =
-      schema.isThere?(row.state) ?? schema.fields.contains { $0.read(row.state) != .absent }
-    guard isThere else { return }
+    guard D.exists(row.state) else { return }
     output.write(export.streams.columns.map { $0.value(row) }, to: export.streams.name)
     for (table, elements) in zip(export.lists, export.elements(of: row)) {
       for element in elements {

@@ -4,6 +4,9 @@ import JSONLines
 import OrderDomain
 
 struct EqualOrders {
+  /// The hours after an open order within which an equal one must have been created: later, it is usually wanted.
+  static let hours: Int64 = 24
+
   /// What makes two orders equal. Names and addresses don't: they may have been corrected, or erased.
   private struct Content: Hashable {
     let customer: ExactString
@@ -47,7 +50,7 @@ extension Order {
   /// Whether it was placed shortly after another one.
   fileprivate func follows(_ other: Order) -> Bool {
     placedAt.microseconds - other.placedAt.microseconds
-      <= AuditFinding.hoursOfEqualOrders * 3_600_000_000
+      <= EqualOrders.hours * 3_600_000_000
   }
 
   /// Whether the customer is still waiting for it.

@@ -2,25 +2,11 @@
 
 import Conventions
 import EventSourcing
+import HistoryScenes
 import OrderDomain
 
 struct MoneyByMonth {
-  struct Row: Equatable {
-    var received: Int128 = 0
-    var refunded: Int128 = 0
-    /// What was left to pay at the month's end.
-    var outstanding: Int128 = 0
-  }
-
-  /// What there is at the end, in one currency.
-  struct Outcome {
-    let currency: String
-    let due: Int128
-    /// What is to be refunded.
-    let owed: Int128
-    /// What was paid for orders that are deleted, and not refunded.
-    let ofDeleted: Int128
-  }
+  typealias Row = AuditedMoney.Row
 
   /// By currency, then by month: `2026-01`.
   private(set) var rows: [String: [String: Row]] = [:]
@@ -62,17 +48,16 @@ struct MoneyByMonth {
     rows[currency, default: [:]][month] = row
   }
 
-  static func outcome(of orders: [Order?]) -> [Outcome] {
-    var sums: [String: (due: Int128, owed: Int128, deleted: Int128)] = [:]
+  static func outcome(of orders: [Order?]) -> [AuditedMoney.Outcome] {
+    var sums: [String: AuditedMoney.Outcome] = [:]
     for case let order? in orders {
       let currency = order.fields[.currency] ?? ""
-      sums[currency, default: (0, 0, 0)].due += Int128(max(0, order.due))
-      sums[currency, default: (0, 0, 0)].owed += Int128(order.owed)
-      guard order.status == .deleted else { continue }
-      sums[currency, default: (0, 0, 0)].deleted += Int128(order.paid) - Int128(order.refunded)
+      var sum = sums[currency] ?? AuditedMoney.Outcome(in: currency)
+      sum.due += Int128(max(0, order.due))
+      sum.owed += Int128(order.owed)
+      if order.status == .deleted { sum.ofDeleted += Int128(order.paid) - Int128(order.refunded) }
+      sums[currency] = sum
     }
-    return sums.sorted { $0.key < $1.key }.map {
-      Outcome(currency: $0, due: $1.due, owed: $1.owed, ofDeleted: $1.deleted)
-    }
+    return sums.values.sorted { $0.currency < $1.currency }
   }
 }

@@ -70,7 +70,7 @@ extension ReportFigures {
             .init("Finding", "what it is called") { .text($0.0.name) },
             .init("Entry", "the entry that shows it") { $0.1.seq.map { .count($0) } ?? .empty },
             .init("Order", "the order that it is about") { row in
-              row.1.order.map { .order($0) } ?? .empty
+              row.1.stream.map { .order($0.text) } ?? .empty
             },
             .init("Note", "who or what, if that isn't in the entry") { .text($0.1.note) },
           ], findings, orNone: nil),

@@ -32,7 +32,7 @@ struct ReportFigures {
     let currency: String
     let isDeleted: Bool
     let amounts: [Int64]
-    let outcome: MoneyByMonth.Outcome?
+    let outcome: AuditedMoney.Outcome?
   }
 
   private var totals: Section {

@@ -1,6 +1,7 @@
 // How many orders went from which status to which, and how long that took them.
 
 import EventSourcing
+import HistoryScenes
 import OrderDomain
 
 /// What there is to know of the orders' way through the statuses.
@@ -39,7 +40,7 @@ struct StatusFlow: Sendable {
   /// In the order of an order's life.
   let rows: [Row]
   /// What is left to pay, to refund, and was paid for deleted orders, by currency.
-  let outcome: [MoneyByMonth.Outcome]
+  let outcome: [AuditedMoney.Outcome]
 }
 
 struct StatusFlowProjection: Projection {

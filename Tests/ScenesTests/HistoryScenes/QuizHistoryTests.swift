@@ -151,6 +151,43 @@ import Testing
       ])
   }
 
+  @Test func `it is exported in every format, by its fields`() throws {
+    let tables = Files()
+    for format in ExportFormat.allCases {
+      _ = try ExportHistory.respond(
+        to: .init(format),
+        with: (try Self.history(), { tables.open("\(format) \($0)") }, { false }))
+    }
+    #expect(
+      tables["csv quizzes.csv"]
+        == "id,card,left,revealed\r\nspanish,perro = dog,1,true\r\nfrench,chat = cat,1,false\r\n")
+    #expect(tables["cloudevents "].split(separator: "\n").count == 6)
+    #expect(tables["sql "].contains("CREATE TABLE IF NOT EXISTS quizzes (\n  id TEXT NOT NULL,\n"))
+    #expect(tables["xes "].split(separator: "<trace>").count == 3)
+    let log = try JSONValue(parsing: tables["ocel "])
+    #expect(
+      log["objects"]?.array?.compactMap { $0["id"]?.string } == ["quiz/spanish", "quiz/french"])
+    let lefts = log["objects"]?.array?.first?["attributes"]?.array?
+      .filter { $0["name"]?.string == "left" }.compactMap { $0["value"]?.string }
+    #expect(lefts == ["2", "1"])
+  }
+
+  @Test(arguments: [("order", "\"order\""), ("end-user", "\"end-user\""), ("dueAt", "due_at")])
+  func `databases take any name`(_ name: String, _ written: String) {
+    #expect(name.sqlName == written)
+  }
+
+  @Test func `it is audited for what any history can have`() throws {
+    let response = try AuditHistory.respond(to: .init(), with: (try Self.history(), nil, nil))
+    var writer = JSONWriter()
+    response.writeJSON(to: &writer)
+    let audit = try JSONValue(writer.storage(), in: 0..<writer.count, profile: .anyOrder)
+    #expect(audit["decided"]?.integer == 6 && audit["money"] == nil)
+    let finding = audit["findings"]?.array?.first
+    #expect(finding?["name"]?.string == "clock-held" && finding?["count"]?.integer == 5)
+    #expect(finding?["witnesses"]?.array?[3]["quiz"]?.string == "french")
+  }
+
   @Test func `what isn't there is missed by its own name`() throws {
     let failure = #expect(throws: Failure.self) {
       try documents(of: BlameFields.self, BlameFields.Request(id: "latin"))
@@ -158,6 +195,26 @@ import Testing
     #expect(failure?.code == "no-such-quiz")
     #expect(failure?.message == "There is no quiz latin.")
   }
+}
+
+/// Keeps the files of exports.
+private final class Files {
+  private final class File: ByteOutput {
+    var bytes: [UInt8] = []
+    let isClosed = false
+    func write(_ bytes: [UInt8]) { self.bytes += bytes }
+    func complete() {}
+  }
+
+  private var files: [String: File] = [:]
+
+  func open(_ name: String) -> any ByteOutput {
+    let file = File()
+    files[name] = file
+    return file
+  }
+
+  subscript(name: String) -> String { String(decoding: files[name]?.bytes ?? [], as: UTF8.self) }
 }
 
 /// Keeps lines of a history, or of a test.

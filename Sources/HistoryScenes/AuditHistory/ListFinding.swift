@@ -2,7 +2,6 @@
 
 import Conventions
 import EventSourcing
-import HistoryScenes
 import JSONLines
 
 package enum ListFinding: RespondingScene {
@@ -10,6 +9,7 @@ package enum ListFinding: RespondingScene {
   package typealias Context = AuditHistory.Context
 
   package struct Response: SceneResponse, Sendable {
+    let domain: any HistoryDomain.Type
     let name: String
     let witnesses: [AuditResult.Witness]
 
@@ -29,10 +29,12 @@ package enum ListFinding: RespondingScene {
   {
     let (name, asked) = (request.name, request.audit)
     var audit = asked
-    let typed = try AuditHistory.typedFindings(asked.findings)
-    _ = try AuditHistory.looksFor(asked)
+    let main = context.history.domains.main
+    let known = main.auditFindings.map(\.name)
+    let typed = try AuditHistory.typedFindings(asked.findings, of: main)
+    _ = try AuditHistory.looksFor(asked, of: main)
     audit.findings = zip(asked.findings, typed).filter { $1.name == name }.map(\.0)
-    guard AuditFinding(rawValue: name) != nil || !audit.findings.isEmpty else {
+    guard known.contains(name) || !audit.findings.isEmpty else {
       throw .unknownFinding(name)
     }
     guard !asked.without.contains(name) else {
@@ -40,10 +42,11 @@ package enum ListFinding: RespondingScene {
         .usage, code: "exclusive-flags", "--list and --without name the same finding, \(name).",
         hint: "Omit one of them.")
     }
-    audit.without = AuditFinding.allCases.map(\.rawValue).filter { $0 != name }
+    audit.without = known.filter { $0 != name }
     let response = try AuditHistory.respond(to: audit, with: context)
     guard let examination = response.examination else { throw notExamined(response.verified) }
-    return Response(name: name, witnesses: examination.findings.flatMap(\.witnesses))
+    return Response(
+      domain: main, name: name, witnesses: examination.findings.flatMap(\.witnesses))
   }
 
   /// The error of a log that is damaged, or isn't the one of the checkpoints.
@@ -63,12 +66,13 @@ package enum ListFinding: RespondingScene {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     ViewModel(
       headings: [
-        "ENTRY", "TIME (\(formatting.timeZone.name))", "ORDER", "ACTOR", "AMOUNT", "NOTE",
+        "ENTRY", "TIME (\(formatting.timeZone.name))", response.domain.words.noun.uppercased(),
+        "ACTOR", "AMOUNT", "NOTE",
       ],
       rows: response.witnesses.map { witness in
         [
           witness.seq.map { "@\($0)" }, witness.entry.map { formatting.second($0.at) },
-          witness.about, witness.who,
+          witness.about?.text, witness.who,
           witness.entry.flatMap { entry in
             entry.amount.map { formatting.money($0, currency: entry.currency) }
           }, witness.note,
@@ -82,14 +86,18 @@ extension ListFinding.Response: TabularResponse {
   package var rows: [AuditResult.Witness] { witnesses }
 
   package var columns: [Column<AuditResult.Witness>] {
-    [
+    let words = domain.words
+    let total = domain.totals.first.map { ", or else the \(words.noun)'s \($0.name) after it" }
+    return [
       Column("seq", "the entry's number; empty if no entry shows it") {
         $0.seq.map { .integer(Int64($0)) } ?? .empty
       },
       Column("at", "when it was made") { $0.entry.map { .time($0.at) } ?? .empty },
-      Column("order", "the order's id, or the name of another stream") { .text($0.about) },
+      Column(words.noun, "the \(words.noun)'s id, or the name of another stream") {
+        .text($0.about?.text)
+      },
       Column("actor", "who requested it") { .text($0.who) },
-      Column("amount", "the command's amount, or else the order's total after it") {
+      Column("amount", "the command's amount" + (total ?? "")) {
         guard let entry = $0.entry, let amount = entry.amount else { return .empty }
         return .amount(amount, currency: entry.currency)
       },

@@ -3,9 +3,7 @@
 
 import Conventions
 import EventSourcing
-import HistoryScenes
 import JSONLines
-import OrderDomain
 
 package enum AuditHistory: RespondingScene {
   package struct Request: Sendable {
@@ -36,9 +34,10 @@ package enum AuditHistory: RespondingScene {
     let invariants: CheckInvariants.Response
     /// How many entries have lost personal data, and how many erasures are recorded.
     let erasures: (entries: Int, recorded: Int)
-    let money: MoneyByMonth
-    let outcome: [MoneyByMonth.Outcome]
-    let findings: [AuditResult]
+    let words: DomainWords
+    /// nil if the domain has none.
+    let money: AuditedMoney?
+    package let findings: [AuditResult]
   }
 
   package struct Response: SceneResponse, Sendable {
@@ -55,8 +54,9 @@ package enum AuditHistory: RespondingScene {
   package static func respond(to request: Request, with context: Context) throws(Failure)
     -> Response
   {
-    let looksFor = try looksFor(request)
-    let typed = try typedFindings(request.findings)
+    let main = context.history.domains.main
+    let looksFor = try looksFor(request, of: main)
+    let typed = try typedFindings(request.findings, of: main)
     let verified = try VerifyCheckpoints.respond(
       to: .init(request.checkpoints, origin: request.origin), with: context)
     guard verified.isPositive else {
@@ -66,8 +66,7 @@ package enum AuditHistory: RespondingScene {
     let replay = try replay(history, until: request.at)
     let invariants = try CheckInvariants.respond(to: .init(at: request.at), with: history)
     let last = try history.resolve(request.at)
-    var projection = AuditProjection(
-      looksFor: looksFor, reasoned: Set(request.reasoned), in: history.times.zone)
+    var projection = main.audit(history, for: looksFor, reasoned: Set(request.reasoned))
     let end = try Failure.of { () throws(LogError) in
       try history.source.project(into: &projection, through: last)
     }
@@ -78,8 +77,7 @@ package enum AuditHistory: RespondingScene {
       verified: verified, remains: request.remains,
       examination: Examination(
         end: end, replay: replay, invariants: invariants,
-        erasures: (projection.erased, projection.recorded),
-        money: projection.money, outcome: projection.outcome,
+        erasures: projection.erasures, words: main.words, money: projection.money,
         findings: findings))
   }
 
@@ -88,7 +86,8 @@ package enum AuditHistory: RespondingScene {
     _ findings: [AuditResult], in history: History, through last: Int
   ) throws(Failure) -> [AuditResult] {
     guard !findings.isEmpty else { return [] }
-    var entries = WitnessedEntries(Set(findings.flatMap { $0.witnesses.compactMap(\.seq) }))
+    let wanted = Set(findings.flatMap { $0.witnesses.compactMap(\.seq) })
+    var entries = history.domains.main.witnesses(wanted, in: history.domains)
     _ = try Failure.of { () throws(LogError) in
       try history.source.project(into: &entries, through: last)
     }
@@ -99,13 +98,15 @@ package enum AuditHistory: RespondingScene {
     }
   }
 
-  static func looksFor(_ request: Request) throws(Failure) -> Set<AuditFinding> {
-    var findings = Set(AuditFinding.allCases)
-    for name in request.without {
-      guard let finding = AuditFinding(rawValue: name) else {
+  /// The names of the findings that are looked for.
+  static func looksFor(_ request: Request, of domain: any HistoryDomain.Type) throws(Failure)
+    -> Set<String>
+  {
+    var findings = Set(domain.auditFindings.map(\.name))
+    for name in request.without where findings.remove(name) == nil {
+      guard domain.auditFindings.contains(where: { $0.name == name }) else {
         throw .unknownFinding(name)
       }
-      findings.remove(finding)
     }
     return findings
   }
@@ -136,7 +137,9 @@ package enum AuditHistory: RespondingScene {
   typealias TypedFinding = (name: String, condition: String)
 
   /// - Throws: What is wrong with one of them. Each has a name of its own.
-  static func typedFindings(_ texts: [String]) throws(Failure) -> [TypedFinding] {
+  static func typedFindings(_ texts: [String], of domain: any HistoryDomain.Type) throws(Failure)
+    -> [TypedFinding]
+  {
     var findings: [TypedFinding] = []
     for text in texts {
       guard let sign = text.firstIndex(of: "="), StreamName.isValid(id: String(text[..<sign]))
@@ -146,8 +149,7 @@ package enum AuditHistory: RespondingScene {
           hint: "For example: large=total > 1000.00.")
       }
       let name = String(text[..<sign])
-      guard AuditFinding(rawValue: name) == nil, !findings.contains(where: { $0.name == name })
-      else {
+      guard !(domain.auditFindings.map(\.name) + findings.map(\.name)).contains(name) else {
         throw Failure(
           .usage, code: "finding-exists", "There are two findings called \(name).",
           hint: "Choose another name.")
@@ -178,7 +180,7 @@ package enum AuditHistory: RespondingScene {
     func present(_ response: FindMoments.Response) {
       guard case .moment(let moment) = response else { return }
       if case .ends = moment.change { return }
-      result.add(moment.mark.seq, order: moment.stream.text)
+      result.add(moment.mark.seq, moment.stream)
     }
   }
 }

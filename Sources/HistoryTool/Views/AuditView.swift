@@ -1,7 +1,6 @@
 // The page of an audit.
 
-import HistoryTool
-import OrderScenes
+import HistoryScenes
 import Terminal
 
 extension AuditHistory.ViewModel: Drawable {

@@ -2,7 +2,6 @@
 
 import Conventions
 import EventSourcing
-import HistoryScenes
 import JSONLines
 import Replay
 
@@ -96,7 +95,8 @@ extension AuditHistory {
   }
 
   private static func money(_ examination: Examination, _ formatting: Formatting) -> [[String]] {
-    let rows = examination.money.rows.sorted { $0.key < $1.key }.flatMap { currency, months in
+    let currencies = (examination.money?.rows ?? [:]).sorted { $0.key < $1.key }
+    let rows = currencies.flatMap { currency, months in
       months.sorted { $0.key < $1.key }.map { month, row in
         [currency, month]
           + [row.received, row.refunded, row.outstanding].map {
@@ -108,21 +108,21 @@ extension AuditHistory {
   }
 
   private static func moneyNotes(_ examination: Examination, _ formatting: Formatting) -> [String] {
-    examination.outcome.flatMap { outcome in
+    (examination.money?.outcome ?? []).flatMap { outcome in
       func note(_ what: String, _ amount: Int128) -> String? {
         guard amount != 0 else { return nil }
         return what + formatting.money(Int64(clamping: amount), currency: outcome.currency)
       }
       return [
         note("Left to pay at the end: ", outcome.due), note("To refund: ", outcome.owed),
-        note("Paid for orders that were deleted: ", outcome.ofDeleted),
+        note("Paid for \(examination.words.plural) that were deleted: ", outcome.ofDeleted),
       ].compactMap { $0 }
     }
   }
 
   private static func section(of result: AuditResult) -> ViewModel.Section {
     let named = result.witnesses.prefix(AuditResult.limit).map { witness in
-      [witness.seq.map { "@\($0)" }, witness.order, witness.note].compactMap { $0 }
+      [witness.seq.map { "@\($0)" }, witness.stream?.text, witness.note].compactMap { $0 }
         .joined(separator: " ")
     }
     let rest = result.count - named.count
@@ -155,18 +155,18 @@ extension AuditHistory.Response: JSONObjectRepresentable {
     object.member("invariants", examination.invariants)
     object.member("erasedEntries", examination.erasures.entries)
     object.member("recordedErasures", examination.erasures.recorded)
-    object.member("money") { $0.value(examination.moneyDocument) }
+    if let money = examination.money { object.member("money") { $0.value(money.document) } }
     object.member("findings", examination.findings)
     object.member("toExplain", examination.toExplain.places)
   }
 }
 
-extension AuditHistory.Examination {
-  fileprivate var moneyDocument: JSONValue {
-    let currencies = Set(money.rows.keys).union(outcome.map(\.currency))
+extension AuditedMoney {
+  fileprivate var document: JSONValue {
+    let currencies = Set(rows.keys).union(outcome.map(\.currency))
     return .object(
       currencies.sorted().map { currency in
-        let months = (money.rows[currency] ?? [:]).sorted { $0.key < $1.key }
+        let months = (rows[currency] ?? [:]).sorted { $0.key < $1.key }
         let outcome = outcome.first { $0.currency == currency }
         return .init(
           currency,
@@ -179,7 +179,7 @@ extension AuditHistory.Examination {
   }
 }
 
-extension MoneyByMonth.Row {
+extension AuditedMoney.Row {
   fileprivate func document(of month: String) -> JSONValue {
     .object([
       .init("month", .string(month)), .init("received", .amount(received)),
@@ -211,7 +211,7 @@ extension AuditResult.Witness: JSONRepresentable {
     writer.object {
       $0.member("seq", seq)
       $0.member("at", entry?.at.description)
-      $0.member("order", about)
+      if let about { $0.member(named: about.key, about.text) }
       $0.member("actor", who)
       $0.member("amount", entry?.amount)
       if let currency = entry?.currency, !currency.isEmpty { $0.member("currency", currency) }

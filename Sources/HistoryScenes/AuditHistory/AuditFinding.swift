@@ -1,0 +1,166 @@
+// What an audit looks for besides damage: places in a good log that need an explanation. The audit, its help and the
+// documentation follow the rows of the domain.
+
+import Conventions
+import EventSourcing
+
+package struct AuditFinding: Sendable {
+  package let name: String
+  /// What it is, as a sentence.
+  package let meaning: String
+
+  package init(_ name: String, _ meaning: String) { (self.name, self.meaning) = (name, meaning) }
+}
+
+/// A domain whose histories are audited for more than those of any domain.
+package protocol AuditedDomain: HistoryDomain {
+  /// All that is looked for, in the order in which it is shown.
+  static var findings: [AuditFinding] { get }
+  /// - Parameter zone: Where months begin.
+  static func audit(in zone: TimeZoneRules) -> any DomainAudit<Self>
+}
+
+/// The part of an audit that a domain adds.
+package protocol DomainAudit<Domain> {
+  associatedtype Domain: HistoryDomain
+  /// Looks at an entry, which the states have taken in.
+  ///
+  /// - Parameters:
+  ///   - stream: The stream's number.
+  ///   - actor: The actor's number.
+  ///   - before: The stream's state before it.
+  /// - Returns: What it is an example of, with what the entry doesn't say.
+  mutating func take(
+    _ entry: Entry, of stream: Int, by actor: Int, after before: Domain.State,
+    _ states: StateProjection<Domain>
+  ) -> [(finding: AuditFinding, note: String?)]
+  func money(of states: [Domain.State]) -> AuditedMoney
+}
+
+/// What was paid and refunded in each month, and what there is at the end.
+package struct AuditedMoney: Sendable {
+  package struct Row: Equatable, Sendable {
+    package var received: Int128 = 0
+    package var refunded: Int128 = 0
+    /// What was left to pay at the month's end.
+    package var outstanding: Int128 = 0
+
+    package init(received: Int128 = 0, refunded: Int128 = 0, outstanding: Int128 = 0) {
+      (self.received, self.refunded, self.outstanding) = (received, refunded, outstanding)
+    }
+  }
+
+  /// What there is at the end, in one currency.
+  package struct Outcome: Sendable {
+    package let currency: String
+    package var due: Int128 = 0
+    /// What is to be refunded.
+    package var owed: Int128 = 0
+    /// What was paid for streams that are deleted, and not refunded.
+    package var ofDeleted: Int128 = 0
+
+    package init(in currency: String) { self.currency = currency }
+  }
+
+  /// By currency, then by month: `2026-01`.
+  let rows: [String: [String: Row]]
+  let outcome: [Outcome]
+
+  package init(_ rows: [String: [String: Row]], _ outcome: [Outcome]) {
+    (self.rows, self.outcome) = (rows, outcome)
+  }
+}
+
+extension AuditFinding {
+  /// The number of refused commands of one actor, and one in how many of all that they requested.
+  static let refusalLimits = (count: 10, oneIn: 5)
+
+  package static let manyRefusals = AuditFinding(
+    "many-refusals",
+    "At least \(refusalLimits.count) commands of an actor were refused, and one in "
+      + "\(refusalLimits.oneIn) or more.")
+  package static let clockHeld = AuditFinding(
+    "clock-held",
+    "Entries that weren't imported have the time of the entry before: the clock was set back, and held."
+  )
+  package static let importBetween = AuditFinding(
+    "import-between", "Entries were imported between others that weren't.")
+  package static func numberSkipped(in words: DomainWords) -> AuditFinding {
+    AuditFinding(
+      "number-skipped", "No entry has a number between those of other \(words.plural).")
+  }
+  package static let withoutReason = AuditFinding(
+    "without-reason", "A command has no reason that should have one (--require-reason).")
+  package static let erasedWithoutRecord = AuditFinding(
+    "erased-without-record",
+    "Personal data was erased, but no entry says who erased it, and why.")
+  package static let pendingErasure = AuditFinding(
+    "pending-erasure", "Personal data is still there that an entry says was erased.")
+}
+
+extension HistoryDomain {
+  package static var auditFindings: [AuditFinding] {
+    (self as? any AuditedDomain.Type)?.findings ?? [
+      .manyRefusals, .clockHeld, .importBetween, .numberSkipped(in: words), .withoutReason,
+      .erasedWithoutRecord, .pendingErasure,
+    ]
+  }
+}
+
+/// What was found of one kind.
+package struct AuditResult: Equatable, Sendable {
+  package struct Witness: Equatable, Sendable {
+    /// The entry; nil if no entry shows it.
+    package let seq: Int?
+    /// The stream that it is about, if it is about one.
+    package let stream: StreamLabel?
+    /// The actor, if no entry says so.
+    let actor: String?
+    /// What isn't in the entry.
+    package let note: String?
+    /// What the entry says.
+    fileprivate(set) var entry: Entry?
+
+    /// The stream that it is about, or that the entry is of.
+    var about: StreamLabel? { stream ?? entry?.stream }
+    /// Who requested it.
+    var who: String? { actor ?? entry?.actor }
+  }
+
+  /// What an entry says, as a person asks.
+  package struct Entry: Equatable, Sendable {
+    let at: Timestamp
+    let actor: String
+    var stream: StreamLabel?
+    /// The command's amount, or else what the stream comes to after it, in minor units.
+    var amount: Int64?
+    /// The currency of the amount; empty if it isn't known.
+    var currency = ""
+  }
+
+  /// The most witnesses that are named on the page.
+  static let limit = 10
+
+  package let name: String
+  package let meaning: String
+  package private(set) var witnesses: [Witness] = []
+
+  init(_ finding: AuditFinding) { (name, meaning) = (finding.name, finding.meaning) }
+
+  init(name: String, meaning: String) { (self.name, self.meaning) = (name, meaning) }
+
+  package var count: Int { witnesses.count }
+
+  mutating func add(
+    _ seq: Int?, _ stream: StreamLabel? = nil, actor: String? = nil, note: String? = nil
+  ) {
+    witnesses.append(Witness(seq: seq, stream: stream, actor: actor, note: note, entry: nil))
+  }
+
+  /// Adds what the entries say.
+  mutating func describe(by entries: [Int: Entry]) {
+    for index in witnesses.indices {
+      witnesses[index].entry = witnesses[index].seq.flatMap { entries[$0] }
+    }
+  }
+}

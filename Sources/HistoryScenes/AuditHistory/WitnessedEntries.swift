@@ -1,0 +1,44 @@
+// What the entries say that an audit names: when, who, which stream and how much. Read once the audit knows which.
+
+import EventSourcing
+
+protocol WitnessPart: Projection {
+  /// By their numbers.
+  var found: [Int: AuditResult.Entry] { get }
+}
+
+extension HistoryDomain {
+  static func witnesses(_ wanted: Set<Int>, in domains: HistoryDomains) -> any WitnessPart {
+    WitnessedEntries<Self>(domains: domains, wanted: wanted)
+  }
+}
+
+private struct WitnessedEntries<D: HistoryDomain>: WitnessPart {
+  let domains: HistoryDomains
+  let wanted: Set<Int>
+  private(set) var found: [Int: AuditResult.Entry] = [:]
+  private var states = StateProjection<D>(checksRevisions: false)
+  private let total = D.totals.first.flatMap { D.schema.field($0.name) }
+
+  init(domains: HistoryDomains, wanted: Set<Int>) {
+    (self.domains, self.wanted) = (domains, wanted)
+  }
+
+  var vocabularies: [Vocabulary] { states.vocabularies }
+  mutating func read(_ entry: Entry) throws(EntryDefect) {
+    try states.read(entry)
+    guard wanted.contains(entry.seq) else { return }
+    var described = AuditResult.Entry(at: entry.at, actor: entry.storage.string(entry.actor))
+    if states.body.isMine {
+      let index = states.number(of: entry.storage.slice(entry.stream))
+      let state = states.states[index]
+      described.stream = domains.label(of: states.streams.name(index))
+      described.amount = (try? entry.commandMember(among: D.moneyOfCommands))?.integer
+      if described.amount == nil, entry.isAccepted, case .integer(let sum)? = total?.read(state) {
+        described.amount = sum
+      }
+      if described.amount != nil { described.currency = D.schema.currency(of: state) ?? "" }
+    }
+    found[entry.seq] = described
+  }
+}
