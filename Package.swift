@@ -100,7 +100,6 @@ let package = Package(
       name: "QuizTool",
       dependencies: ["QuizDomain", "HistoryTool", "HistoryScenes", "EventSourcing"],
       swiftSettings: strict),
-    .executableTarget(name: "NewScene", dependencies: ["Platform"], swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
@@ -148,7 +147,7 @@ let package = Package(
     tests(
       "EndToEndTests",
       of: [
-        "CleanStore", "CommandLineTool", "HistoryTool", "QuizTool", "QuizDomain", "NewScene",
+        "CleanStore", "CommandLineTool", "HistoryTool", "QuizTool", "QuizDomain",
         "OrderScenes", "HistoryScenes", "Conventions", "Replay", "OrderDomain", "Stores",
         "EventLog", "Checksums", "EventSourcing", "JSONLines", "Terminal", "Transparency",
       ], with: ["TerminalKit"],

@@ -45,17 +45,15 @@ package struct Tool {
   }
 
   package func run() -> ExitCode {
-    let keepsStores = description.table.command(named: "recover") != nil
-    return ToolName.$current.withValue(description.table.name) {
-      ToolName.$keepsStores.withValue(keepsStores) { parseAndRun() }
-    }
+    let name = ToolName(
+      description.table.name, keepsStores: description.table.command(named: "recover") != nil)
+    return ToolName.$shown.withValue(name, operation: parseAndRun)
   }
 
   private func parseAndRun() -> ExitCode {
     let arguments = world.arguments
-    let intent: Intent
     do throws(UsageError) {
-      intent = try description.table.parse(try arguments.words())
+      return carryOut(try description.table.parse(try arguments.words()))
     } catch {
       // Nothing was typed, so there is nothing to correct.
       if arguments.repaired.isEmpty {
@@ -65,7 +63,6 @@ package struct Tool {
       let flags = arguments.repaired.prefix { $0 != "--" }
       return report(Failure(error), asJSON: flags.contains(Flags.json.spelling))
     }
-    return carryOut(intent)
   }
 
   /// Carries out a command line that was typed elsewhere than in a shell.

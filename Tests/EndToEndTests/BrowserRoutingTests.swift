@@ -19,7 +19,7 @@ import Testing
     func carryOut(command words: [String]) { carriedOut.append(words) }
   }
 
-  private final class OrderRouterSpy: OrderRoutingLogic {
+  private final class OrderRouterSpy: OrderRouting {
     private(set) var routes: [String] = []
     func routeToOrder() { routes.append("order") }
     func routeToHistory() { routes.append("history") }
@@ -28,7 +28,7 @@ import Testing
     func routeToChange(_ action: BrowserAction) { routes.append("\(action)") }
   }
 
-  private final class EntryRouterSpy: EntryRoutingLogic {
+  private final class EntryRouterSpy: EntryRouting {
     private(set) var routes: [String] = []
     func routeToEntry() { routes.append("entry") }
     func routeToExplanation() { routes.append("explanation") }

@@ -18,10 +18,9 @@ import OrderScenes
     let screen = CapturedDocuments()
     var request = ListOrders.Request()
     request.statuses = Order.Status.allCases.map(\.rawValue)
-    try Interactor<ListOrders>(
-      History(openSource(folder), of: .orders),
-      presenter: JSONPresenter<ListOrders.Response>(display: screen)
-    ).handle(request)
+    _ = try ListOrders.handle(
+      request, in: History(openSource(folder), of: .orders),
+      JSONPresenter<ListOrders.Response>(display: screen))
     let expected = try Fixtures.text(of: folder + "/expected-orders.jsonl")
     // What is due follows from the rest, and was added later.
     #expect(
@@ -31,20 +30,18 @@ import OrderScenes
   @Test(arguments: formats) func `a golden log counts as it always did`(format: String) throws {
     let folder = Fixtures.folder + "/" + format
     let screen = CapturedDocuments()
-    try Interactor<StoreStatistics>(
-      History(openSource(folder), of: .orders),
-      presenter: JSONPresenter<StoreStatistics.Response>(display: screen)
-    ).handle(nil)
+    _ = try StoreStatistics.handle(
+      nil, in: History(openSource(folder), of: .orders),
+      JSONPresenter<StoreStatistics.Response>(display: screen))
     let expected = try Fixtures.text(of: folder + "/expected-stats.json")
     #expect(screen.text == expected)
   }
 
   @Test(arguments: formats) func `every byte of a golden log is good`(format: String) throws {
     let screen = CapturedDocuments()
-    let isGood = try Interactor<VerifyHistory>(
-      History(openSource(Fixtures.folder + "/" + format), of: .orders),
-      presenter: JSONPresenter<VerifyHistory.Response>(display: screen)
-    ).handle(())
+    let isGood = try VerifyHistory.handle(
+      (), in: History(openSource(Fixtures.folder + "/" + format), of: .orders),
+      JSONPresenter<VerifyHistory.Response>(display: screen))
     #expect(isGood, "\(screen.text)")
   }
 }
@@ -65,7 +62,7 @@ private enum Fixtures {
   }
 }
 
-private final class CapturedDocuments: DocumentDisplayLogic {
+private final class CapturedDocuments: DocumentDisplay {
   private(set) var text = ""
 
   func display(document: borrowing JSONWriter) {

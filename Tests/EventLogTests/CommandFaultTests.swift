@@ -196,7 +196,7 @@ private final class Life {
 }
 
 /// What programs read.
-private final class Documents: DocumentDisplayLogic {
+private final class Documents: DocumentDisplay {
   private(set) var text = ""
 
   func display(document: borrowing JSONWriter) {

@@ -27,7 +27,7 @@ import Testing
     func strangers() throws(LogError) -> [String] { try store.strangers() }
   }
 
-  private final class DocumentSpy: DocumentDisplayLogic {
+  private final class DocumentSpy: DocumentDisplay {
     private(set) var documents: [String] = []
     private(set) var notes: [String] = []
 
@@ -50,8 +50,7 @@ import Testing
   {
     let spy = DocumentSpy()
     do throws(Failure) {
-      try Interactor<S>(history, presenter: JSONPresenter<S.Response>(display: spy))
-        .handle(request)
+      _ = try S.handle(request, in: history, JSONPresenter<S.Response>(display: spy))
       return Answer(documents: spy.documents, notes: spy.notes)
     } catch {
       return Answer(documents: spy.documents, notes: spy.notes, failure: error)

@@ -11,7 +11,7 @@ import Testing
 
 /// Several threads that share a log's streams find what one finds alone.
 @Suite struct SharedFoldTests {
-  private final class DocumentSpy: PresentationLogic {
+  private final class DocumentSpy: Presenter {
     var documents: [String] = []
 
     func present(_ response: ReplayHistory.Response) {

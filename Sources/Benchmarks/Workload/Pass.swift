@@ -44,7 +44,7 @@ enum Pass {
     return {
       attempt("find") {
         let history = History(reader, of: .orders)
-        keep(try Interactor<FindMoments>(history, presenter: DroppingPresenter()).handle(request))
+        keep(try FindMoments.handle(request, in: history, DroppingPresenter()))
       }
     }
   }
@@ -120,12 +120,12 @@ enum Pass {
   }
 }
 
-private final class DroppingPresenter: PresentationLogic {
+private final class DroppingPresenter: Presenter {
   func present(_ response: FindMoments.Response) {}
 }
 
 /// Remembers how many lines were imported.
-private final class ImportCounts: PresentationLogic {
+private final class ImportCounts: Presenter {
   private(set) var lines = 0
 
   func present(_ response: ImportCommands.Response) { lines = response.lines }

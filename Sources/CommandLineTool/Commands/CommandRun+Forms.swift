@@ -26,7 +26,7 @@ extension CommandRun {
   private func create(
     _ request: CreateOrder.Request, isQuiet: Bool, _ agreedPayment: String?
   ) throws(Failure) -> ExitCode {
-    let display: any DisplayLogic<OutcomeViewModel> =
+    let display: any Display<OutcomeViewModel> =
       isQuiet ? QuietDisplay(screen) : ScreenDisplay(screen)
     let doubts = try doubts(request.change) { (_, engine, _) throws(Failure) in
       guard request.form.text(.paymentKind) != agreedPayment else { return nil }

@@ -46,7 +46,7 @@ extension CommandRun {
   ///   - announcement: What they should know before it is done.
   func change<S: RespondingScene>(
     _ scene: S.Type, _ request: S.Request, on stream: StreamName?,
-    _ presenter: any PresentationLogic<S.Response>,
+    _ presenter: any Presenter<S.Response>,
     asking doubts: BeforeChange<Doubt>? = nil, announcing announcement: BeforeChange<String>? = nil
   ) throws(Failure) -> ExitCode where S.Request: ChangingRequest, S.Context == OrderEngine {
     var code = ExitCode.done

@@ -32,7 +32,7 @@ extension CommandRun {
 }
 
 /// Says what was written.
-private final class WrittenReport: DisplayLogic {
+private final class WrittenReport: Display {
   private let screen: Screen
   private let sentence: String
 

@@ -7,7 +7,7 @@ import HistoryScenes
 import HistoryTool
 import OrderScenes
 
-final class EditorSession: DisplayLogic {
+final class EditorSession: Display {
   private let command: CommandRun
   private let request: FormRequest
   private var change: ChangeRequest { request.change }
@@ -82,7 +82,7 @@ final class EditorSession: DisplayLogic {
     // Forms are opened as text, for programs too.
     var trial = change
     trial.isDryRun = true
-    let presenter = Presenter<EditOrder.Opening>(
+    let presenter = ViewPresenter<EditOrder.Opening>(
       display: self, notes: command.screen, formatting: formatting)
     return try command.change(EditOrder.Opening.self, trial, on: change.order, presenter) == .done
   }

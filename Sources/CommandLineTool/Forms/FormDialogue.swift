@@ -8,7 +8,7 @@ import HistoryScenes
 import HistoryTool
 import OrderScenes
 
-final class FormDialogue: DisplayLogic {
+final class FormDialogue: Display {
   /// The form so far, and how to create it.
   var creation: CreateOrder.Request
   var hasAnswers = false
@@ -74,7 +74,7 @@ final class FormDialogue: DisplayLogic {
     return try goingBack { () throws(Failure) in try fillIn(scene) }
   }
 
-  private func fillIn(_ scene: Interactor<FillInOrder>) throws(Failure) -> Bool {
+  private func fillIn(_ scene: Scene) throws(Failure) -> Bool {
     let state = try check(form, scene)
     if let refusal = state?.refusal {
       if !hasAnswers { screen.display(refusal: refusal) }
@@ -83,7 +83,7 @@ final class FormDialogue: DisplayLogic {
     let isComplete = state?.summary != nil && !hasAnswers
     if isComplete && !confirmsCompleteForm { return true }
     wasComplete = isComplete && !continuesDraft
-    try scene.handle(.opening)
+    _ = try scene(.opening)
     if !hasAnswers && !questioner.hasGoneBack {
       show(line: StyledText("New order", .bold))
       hint("Nothing is recorded until you confirm. Ctrl-C stops and keeps what you typed.")
@@ -129,15 +129,20 @@ final class FormDialogue: DisplayLogic {
   /// through again isn't before the next question.
   func leavesOut(_ subject: String) -> Bool { isAfterRevised || questioner.leavesOut(subject) }
 
-  private func scene(on engine: OrderEngine) -> Interactor<FillInOrder> {
-    Interactor(
-      engine, presenter: FillInOrderPresenter(display: self, formatting: formatting))
+  /// Hands a request to the interactor; this dialogue displays what comes of it.
+  typealias Scene = (FillInOrder.Request) throws(Failure) -> Bool
+
+  private func scene(on engine: OrderEngine) -> Scene {
+    let presenter = FillInOrderPresenter(display: self, formatting: formatting)
+    return { (request) throws(Failure) in
+      try FillInOrder.handle(request, in: engine, presenter)
+    }
   }
 }
 
 // The order of the questions.
 extension FormDialogue {
-  private func askForEverything(_ scene: Interactor<FillInOrder>) throws(Failure) {
+  private func askForEverything(_ scene: Scene) throws(Failure) {
     (isRevising, isAfterRevised) = (false, false)
     begin(.customer)
     try askForCustomer(scene)
@@ -169,10 +174,10 @@ extension FormDialogue {
     waitingTitle = section.title
   }
 
-  private func askForCustomer(_ scene: Interactor<FillInOrder>) throws(Failure) {
+  private func askForCustomer(_ scene: Scene) throws(Failure) {
     repeat {
       try ask(FormQuestion(.customer), scene)
-      try scene.handle(
+      _ = try scene(
         .suggesting(
           customer: form.text(.customer) ?? "", isTaken: creation.reusesLastOrder))
       guard let note = suggestions?.note else {
@@ -200,7 +205,7 @@ extension FormDialogue {
     }
   }
 
-  private func askForShipmentAddress(_ scene: Interactor<FillInOrder>) throws(Failure) {
+  private func askForShipmentAddress(_ scene: Scene) throws(Failure) {
     let isKnown = form.hasShipmentAddress || form.shipsToBillingAddress != nil
     let isSame = form.shipsToBillingAddress ?? form.hasOneAddress
     if isKnown, !isRevising, leavesOut(FormSection.shipment.rawValue) {
@@ -221,7 +226,7 @@ extension FormDialogue {
   }
 
   /// A known address, from its first field to its last, needn't have a second line or a country.
-  private func askForAddress(_ fields: [OrderField], _ scene: Interactor<FillInOrder>)
+  private func askForAddress(_ fields: [OrderField], _ scene: Scene)
     throws(Failure)
   {
     let (street, state, zip, country) = (fields[0], fields[3], fields[4], fields[5])
@@ -240,7 +245,7 @@ extension FormDialogue {
     try ask([.state(state, in: form.text(country) ?? ""), FormQuestion(zip)])
   }
 
-  private func askForPayment(_ scene: Interactor<FillInOrder>) throws(Failure) {
+  private func askForPayment(_ scene: Scene) throws(Failure) {
     let wasByCard = form.isByCard
     try ask(.paymentKind, scene)
     guard try isMeant(scene) else {
@@ -264,9 +269,9 @@ extension FormDialogue {
   }
 
   /// Whether the kind of payment is meant, if it is nearly another one. Once it was agreed to, it is.
-  private func isMeant(_ scene: Interactor<FillInOrder>) throws(Failure) -> Bool {
+  private func isMeant(_ scene: Scene) throws(Failure) -> Bool {
     guard asksDoubts else { return true }
-    try scene.handle(.doubting(creation))
+    _ = try scene(.doubting(creation))
     guard let doubt, let kind = form.text(.paymentKind) else { return true }
     let subject = "the kind of payment \(kind)"
     if agreedPayment == kind, leavesOut(subject) { return true }
@@ -278,7 +283,7 @@ extension FormDialogue {
     return true
   }
 
-  private func askForItems(_ scene: Interactor<FillInOrder>) throws(Failure) {
+  private func askForItems(_ scene: Scene) throws(Failure) {
     var index = 0
     knowsEndOfItems = false
     // A list goes on after an item that isn't finished.
@@ -303,7 +308,7 @@ extension FormDialogue {
   }
 
   /// - Returns: Whether there is such an item.
-  private func ask(item index: Int, isGiven: Bool, _ scene: Interactor<FillInOrder>) throws(Failure)
+  private func ask(item index: Int, isGiven: Bool, _ scene: Scene) throws(Failure)
     -> Bool
   {
     var isRight = isGiven && !isRevising
@@ -333,7 +338,7 @@ extension FormDialogue {
   }
 
   /// Whether an item of a list is right; if not, shows which one it is.
-  private func isRightAsItIs(item index: Int, _ scene: Interactor<FillInOrder>) throws(Failure)
+  private func isRightAsItIs(item index: Int, _ scene: Scene) throws(Failure)
     -> Bool
   {
     let problems = try problems(with: FormQuestion.names(ofItem: index), of: form, scene)
@@ -343,7 +348,7 @@ extension FormDialogue {
     return false
   }
 
-  private func isAllRight(_ scene: Interactor<FillInOrder>) throws(Failure) -> Bool {
+  private func isAllRight(_ scene: Scene) throws(Failure) -> Bool {
     let state = try check(form, scene)
     if let summary = state?.summary {
       show(summary.draw(on:))

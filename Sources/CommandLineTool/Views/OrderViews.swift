@@ -109,7 +109,7 @@ extension TextStyle {
   }
 }
 
-final class QuietDisplay: DisplayLogic {
+final class QuietDisplay: Display {
   private let screen: Screen
 
   init(_ screen: Screen) { self.screen = screen }

@@ -125,7 +125,7 @@ package enum AuditHistory: RespondingScene {
     return summary
   }
 
-  private final class LastSummary: PresentationLogic {
+  private final class LastSummary: Presenter {
     var summary: ReplayHistory.Summary?
 
     func present(_ response: ReplayHistory.Response) {
@@ -172,7 +172,7 @@ package enum AuditHistory: RespondingScene {
     return results
   }
 
-  private final class Moments: PresentationLogic {
+  private final class Moments: Presenter {
     var result: AuditResult
 
     init(_ result: AuditResult) { self.result = result }

@@ -9,7 +9,7 @@ extension BisectHistory: Interaction {
 
   /// Has the streams judged at some moments, and returns whether the first bad entry was found.
   package static func handle(
-    _ request: Request, in context: Context, _ presenter: any PresentationLogic<Response>
+    _ request: Request, in context: Context, _ presenter: any Presenter<Response>
   ) throws(Failure) -> Bool {
     let search = BadEntrySearch(
       history: context.history, judge: context.judge, presenter: presenter)
@@ -20,7 +20,7 @@ extension BisectHistory: Interaction {
 private struct BadEntrySearch {
   let history: History
   let judge: any StateJudge
-  let presenter: any PresentationLogic<BisectHistory.Response>
+  let presenter: any Presenter<BisectHistory.Response>
 
   func run(_ request: BisectHistory.Request) throws(Failure) -> Bool {
     let last = try history.resolve(request.bad)

@@ -15,7 +15,7 @@ package enum CompareBuilds: Interaction {
   package static func handle(
     _ request: HistoryOutcomes.Request,
     in context: (history: History, other: any OutcomeLineSource),
-    _ presenter: any PresentationLogic<HistoryDifferences.Response>
+    _ presenter: any Presenter<HistoryDifferences.Response>
   ) throws(Failure) -> Bool {
     let count = DifferenceCount(context.history.domains, presenter)
     let kinds = context.history.domains.main.kinds
@@ -26,7 +26,7 @@ package enum CompareBuilds: Interaction {
 }
 
 /// Takes the place of the presenter of this build's outcomes.
-private final class OutcomeComparison: HistoryOutcomesPresentationLogic {
+private final class OutcomeComparison: OutcomePresenter {
   private let other: any OutcomeLineSource
   private let kinds: FieldKinds
   private var count: DifferenceCount

@@ -79,7 +79,7 @@ package enum CompareStates: Scene, Interaction {
   }
 
   package static func handle(
-    _ request: Request, in context: Context, _ presenter: any PresentationLogic<Response>
+    _ request: Request, in context: Context, _ presenter: any Presenter<Response>
   ) throws(Failure) -> Bool {
     let domains = context.first.domains
     let isOneHistory = context.first.source === context.second.source

@@ -5,7 +5,7 @@ import Replay
 
 extension FindMoments: Interaction {
   package static func handle(
-    _ request: Request, in history: History, _ presenter: any PresentationLogic<Response>
+    _ request: Request, in history: History, _ presenter: any Presenter<Response>
   ) throws(Failure) -> Bool {
     let domains = history.domains
     let condition = try Failure.ofCondition { () throws(ConditionError) in
@@ -29,7 +29,7 @@ extension FindMoments: Interaction {
 
   private static func run(
     _ search: inout Search, through last: Int, in history: History,
-    _ presenter: any PresentationLogic<Response>
+    _ presenter: any Presenter<Response>
   ) throws(LogError) -> Summary {
     try history.source.requireWhole()
     var reader = try EntryReader(history.source)

@@ -28,17 +28,17 @@ package enum HistoryOutcomes {
 }
 
 /// Receives outcomes as lines, which are written and compared as they are.
-package protocol HistoryOutcomesPresentationLogic: AnyObject {
+package protocol OutcomePresenter: AnyObject {
   var isDone: Bool { get }
   /// - Parameter currency: Finds out that of the stream's amounts after an outcome; empty if they have none.
   func present(line: borrowing JSONWriter, in currency: () -> String)
   func finish(_ response: HistoryOutcomes.Response)
 }
 
-package final class HistoryOutcomesPresenter: HistoryOutcomesPresentationLogic {
-  private let display: any DocumentDisplayLogic
+package final class HistoryOutcomesPresenter: OutcomePresenter {
+  private let display: any DocumentDisplay
 
-  package init(display: any DocumentDisplayLogic) { self.display = display }
+  package init(display: any DocumentDisplay) { self.display = display }
 
   package var isDone: Bool { display.isClosed }
 

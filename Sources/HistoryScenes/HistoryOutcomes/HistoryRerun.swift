@@ -6,7 +6,7 @@ import Replay
 
 extension HistoryOutcomes {
   package static func handle(
-    _ request: Request, in history: History, _ presenter: any HistoryOutcomesPresentationLogic
+    _ request: Request, in history: History, _ presenter: any OutcomePresenter
   ) throws(Failure) {
     let until = try history.resolve(request.until)
     let streams = try history.domains.streams(request.ids)
@@ -36,11 +36,11 @@ private struct HistoryRerun: Projection {
   private var fold: DomainFold<any RerunPart>
   private(set) var commands = 0
   private let wanted: [Text]
-  private let presenter: any HistoryOutcomesPresentationLogic
+  private let presenter: any OutcomePresenter
 
   init(
     of domains: HistoryDomains, only streams: [StreamName],
-    _ presenter: any HistoryOutcomesPresentationLogic
+    _ presenter: any OutcomePresenter
   ) {
     wanted = streams.map(\.text)
     self.presenter = presenter

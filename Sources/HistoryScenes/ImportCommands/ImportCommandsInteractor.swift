@@ -6,7 +6,7 @@ import JSONLines
 package final class ImportCommandsInteractor {
   private let input: any EntrySource
   private let engine: HistoryEngine
-  private let presenter: any PresentationLogic<ImportCommands.Response>
+  private let presenter: any Presenter<ImportCommands.Response>
   private let progress: (Int) -> Void
   private let clock: @Sendable () -> Timestamp
   private let isInterrupted: () -> Bool
@@ -24,7 +24,7 @@ package final class ImportCommandsInteractor {
   ///   - rejects: Takes the lines that aren't done, once it is known what was recorded.
   package init(
     input: any EntrySource, engine: HistoryEngine,
-    presenter: any PresentationLogic<ImportCommands.Response>,
+    presenter: any Presenter<ImportCommands.Response>,
     progress: @escaping (Int) -> Void = { _ in },
     clock: @escaping @Sendable () -> Timestamp, isInterrupted: @escaping () -> Bool = { false },
     rejects: (any ByteOutput)? = nil

@@ -6,7 +6,7 @@ import Replay
 
 extension ReplayHistory {
   package static func replay(
-    _ request: Request, in history: History, _ presenter: any PresentationLogic<Response>
+    _ request: Request, in history: History, _ presenter: any Presenter<Response>
   ) throws(Failure) -> Conclusion {
     try history.domains.checkNames(ofEventFields: request.ignored)
     var options = ReplayOptions()
@@ -69,7 +69,7 @@ extension HistoryReplay {
   /// Presents what can't be read, and the whole as far as it could.
   fileprivate mutating func present(
     _ error: LogError, after end: ReadingEnd, of request: ReplayHistory.Request,
-    in history: History, _ presenter: any PresentationLogic<ReplayHistory.Response>
+    in history: History, _ presenter: any Presenter<ReplayHistory.Response>
   ) {
     let divergence = Divergence(
       seq: error.seq ?? end.seq + 1, at: nil, stream: "", command: "",

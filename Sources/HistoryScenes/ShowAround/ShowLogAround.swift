@@ -17,7 +17,7 @@ package enum ShowLogAround: Scene, Interaction {
   }
 
   package static func handle(
-    _ request: ShowLog.Request, in history: History, _ presenter: any PresentationLogic<Response>
+    _ request: ShowLog.Request, in history: History, _ presenter: any Presenter<Response>
   ) throws(Failure) -> Bool {
     let filter = try HistoryFilter(request, in: history)
     var walk = try Failure.of { () throws(LogError) in
@@ -49,7 +49,7 @@ package enum ShowLogAround: Scene, Interaction {
 private struct LogAround {
   private let domains: HistoryDomains
   private let filter: HistoryFilter
-  private let presenter: any PresentationLogic<ShowLogAround.Response>
+  private let presenter: any Presenter<ShowLogAround.Response>
   private var reader: SalvageReader
   /// The damage since the last entry.
   private var damage: [Damage] = []
@@ -59,7 +59,7 @@ private struct LogAround {
 
   init(
     _ history: History, _ filter: HistoryFilter,
-    _ presenter: any PresentationLogic<ShowLogAround.Response>
+    _ presenter: any Presenter<ShowLogAround.Response>
   ) throws(LogError) {
     domains = history.domains
     (self.filter, self.presenter) = (filter, presenter)

@@ -5,7 +5,7 @@ import EventSourcing
 
 extension ShowLog: Interaction {
   package static func handle(
-    _ request: Request, in history: History, _ presenter: any PresentationLogic<Response>
+    _ request: Request, in history: History, _ presenter: any Presenter<Response>
   ) throws(Failure) -> Bool {
     try LogReading(history: history, presenter: presenter).show(request)
     return true
@@ -16,8 +16,8 @@ extension ShowLog: Interaction {
   ///   - notes: Told at once what can't be shown.
   ///   - waits: Waits a little; false when waiting is over.
   package static func follow(
-    _ request: Request, in history: History, _ presenter: any PresentationLogic<Response>,
-    notes: any NoteDisplayLogic, waits: () -> Bool
+    _ request: Request, in history: History, _ presenter: any Presenter<Response>,
+    notes: any NoteDisplay, waits: () -> Bool
   ) throws(Failure) {
     guard history.source.form == .store else {
       throw Failure(
@@ -32,14 +32,14 @@ struct LogReading {
   let history: History
   /// The part that is read: the requested streams, where they can be found without the others.
   var part: History
-  let presenter: any PresentationLogic<ShowLog.Response>
+  let presenter: any Presenter<ShowLog.Response>
   /// The selected entries, if they were found while looking for the part to read.
   var known: Survey?
   /// The number of entries held at a time where the newest comes first, and are few.
   let blockSize: Int
 
   init(
-    history: History, presenter: any PresentationLogic<ShowLog.Response>, blockSize: Int = 4096
+    history: History, presenter: any Presenter<ShowLog.Response>, blockSize: Int = 4096
   ) {
     (self.history, part, self.presenter) = (history, history, presenter)
     self.blockSize = blockSize
@@ -105,7 +105,7 @@ struct LogReading {
   }
 
   func follow(
-    _ request: ShowLog.Request, _ notes: any NoteDisplayLogic, waits: () -> Bool
+    _ request: ShowLog.Request, _ notes: any NoteDisplay, waits: () -> Bool
   ) throws(Failure) {
     let filter = try HistoryFilter(request, in: history)
     if let archived = filter.archived { notes.display(note: archived.notShown) }

@@ -7,7 +7,7 @@ import Replay
 
 package final class StepThroughHistoryInteractor {
   private let history: History
-  private let presenter: any PresentationLogic<StepThroughHistory.Response>
+  private let presenter: any Presenter<StepThroughHistory.Response>
   private var session: Session?
   private var lastLine = ""
   private var marks: [StepThroughHistory.Mark] = []
@@ -18,7 +18,7 @@ package final class StepThroughHistoryInteractor {
   }
 
   package init(
-    history: History, presenter: any PresentationLogic<StepThroughHistory.Response>
+    history: History, presenter: any Presenter<StepThroughHistory.Response>
   ) {
     self.history = history
     self.presenter = presenter

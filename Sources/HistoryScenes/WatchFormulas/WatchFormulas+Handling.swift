@@ -5,7 +5,7 @@ import Replay
 
 extension WatchFormulas: Interaction {
   package static func handle(
-    _ request: Request, in history: History, _ presenter: any PresentationLogic<Response>
+    _ request: Request, in history: History, _ presenter: any Presenter<Response>
   ) throws(Failure) -> Bool {
     let domains = history.domains
     let formulas = try Failure.ofCondition { () throws(ConditionError) in
@@ -34,7 +34,7 @@ extension WatchFormulas: Interaction {
 
   private static func run<P: QuestionPart>(
     _ projection: inout P, through last: Int, _ rows: inout Rows, in history: History,
-    _ presenter: any PresentationLogic<Response>
+    _ presenter: any Presenter<Response>
   ) throws(LogError) -> Response {
     try history.source.requireWhole()
     var reader = try EntryReader(history.source)

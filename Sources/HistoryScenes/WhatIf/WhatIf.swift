@@ -22,7 +22,7 @@ package enum WhatIf: Interaction {
 
   package static func handle(
     _ request: Request, in context: (history: History, output: (any HistoryLineOutput)?),
-    _ presenter: any PresentationLogic<HistoryDifferences.Response>
+    _ presenter: any Presenter<HistoryDifferences.Response>
   ) throws(Failure) -> Bool {
     let history = context.history
     var reader = try AlterationReader(request, of: history.domains, history.times)

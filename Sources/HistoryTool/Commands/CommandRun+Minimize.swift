@@ -27,9 +27,9 @@ extension CommandRun {
       try NewFile(Self.folder(of: path ?? "") + names.test + ".swift", with: file)
     }
     let view = MinimizingView(screen, isAside: file == nil)
-    let presenter: any PresentationLogic<MinimizeHistory.Response> =
+    let presenter: any Presenter<MinimizeHistory.Response> =
       wantsJSON
-      ? JSONPresenter(display: view) : Presenter<MinimizeHistory>(display: view, notes: view)
+      ? JSONPresenter(display: view) : ViewPresenter<MinimizeHistory>(display: view, notes: view)
     var context = MinimizeHistory.Context(history, output: file ?? view, limits(flags.maximumRuns))
     if let names, let test { context.test = (names.test, names.file, test) }
     world.catchInterrupts()

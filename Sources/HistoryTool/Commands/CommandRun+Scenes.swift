@@ -6,7 +6,7 @@ import HistoryScenes
 import Terminal
 
 extension CommandRun {
-  package func presenter<S: Scene>(for scene: S.Type) throws(Failure) -> any PresentationLogic<
+  package func presenter<S: Scene>(for scene: S.Type) throws(Failure) -> any Presenter<
     S.Response
   >
   where S.ViewModel: Drawable {
@@ -14,23 +14,23 @@ extension CommandRun {
   }
 
   /// As above, with its own display for people.
-  package func presenter<S: Scene>(for scene: S.Type, _ display: any DisplayLogic<S.ViewModel>)
-    throws(Failure) -> any PresentationLogic<S.Response>
+  package func presenter<S: Scene>(for scene: S.Type, _ display: any Display<S.ViewModel>)
+    throws(Failure) -> any Presenter<S.Response>
   {
     guard !wantsJSON else { return JSONPresenter(display: screen) }
-    return Presenter<S>(display: display, notes: screen, formatting: try formatting())
+    return ViewPresenter<S>(display: display, notes: screen, formatting: try formatting())
   }
 
   /// As above, for a scene whose response is a table, which spreadsheets can get, too.
-  package func presenter<S: Scene>(for scene: S.Type, _ display: any DisplayLogic<S.ViewModel>)
-    throws(Failure) -> any PresentationLogic<S.Response>
+  package func presenter<S: Scene>(for scene: S.Type, _ display: any Display<S.ViewModel>)
+    throws(Failure) -> any Presenter<S.Response>
   where S.Response: TabularResponse {
     if invocation[Flags.csv] {
       return CSVPresenter(display: screen, invocation[Flags.dialect] ?? .spreadsheet)
     }
     return wantsJSON
       ? JSONPresenter(display: screen)
-      : Presenter<S>(display: display, notes: screen, formatting: try formatting())
+      : ViewPresenter<S>(display: display, notes: screen, formatting: try formatting())
   }
 
   /// Examines the history with a scene, for a row of the table.
@@ -63,9 +63,9 @@ extension CommandRun {
   /// - Parameter no: How the process ends if the answer is negative.
   package func run<I: Interaction>(
     _ interaction: I.Type, _ request: I.Request, in context: I.Context,
-    _ presenter: any PresentationLogic<I.Response>, orElse no: ExitCode = .negative
+    _ presenter: any Presenter<I.Response>, orElse no: ExitCode = .negative
   ) throws(Failure) -> ExitCode {
-    try Interactor<I>(context, presenter: presenter).handle(request) ? .done : no
+    try interaction.handle(request, in: context, presenter) ? .done : no
   }
 
   package func formatting() throws(Failure) -> Formatting {

@@ -22,7 +22,7 @@ extension FindMoments.ViewModel: Drawable {
   }
 }
 
-final class FormulaDisplay: DisplayLogic {
+final class FormulaDisplay: Display {
   private static let leastWidth = 10
   /// Enough for most amounts with their currency.
   private static let moneyWidth = 14

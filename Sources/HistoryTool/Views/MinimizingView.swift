@@ -5,7 +5,7 @@ import HistoryScenes
 import JSONLines
 import Terminal
 
-final class MinimizingView: DisplayLogic, DocumentDisplayLogic {
+final class MinimizingView: Display, DocumentDisplay {
   private let screen: Screen
   private let isAside: Bool
 

@@ -23,7 +23,7 @@ extension ShowLog.ViewModel: Drawable {
 }
 
 /// Shows the log with a line of headers, unless it is empty.
-final class LogDisplay: DisplayLogic {
+final class LogDisplay: Display {
   private let screen: Screen
   private let headers: (time: String, stream: String)
   private var isBehindHeaders = false
@@ -53,7 +53,7 @@ final class LogDisplay: DisplayLogic {
 }
 
 /// Shows a damaged log as `LogDisplay` does, with the marks in between.
-final class DamagedLogDisplay: DisplayLogic {
+final class DamagedLogDisplay: Display {
   private let screen: Screen
   private let log: LogDisplay
 

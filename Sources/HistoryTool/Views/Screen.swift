@@ -5,7 +5,7 @@ import HistoryScenes
 import JSONLines
 import Terminal
 
-package final class Screen: DocumentDisplayLogic {
+package final class Screen: DocumentDisplay {
   package let asJSON: Bool
   private let isColored: Bool
   private var page: StyledLines
@@ -139,7 +139,7 @@ package final class Screen: DocumentDisplayLogic {
   }
 }
 
-extension Screen: TableDisplayLogic {
+extension Screen: TableDisplay {
   /// Shows rows byte by byte as they are, but on a terminal without control characters.
   package func display(rows: CSVWriter) {
     attempt { () throws(OutputError) in
@@ -174,7 +174,7 @@ extension Screen: HistoryLineOutput {
   package func complete() { flush() }
 }
 
-package final class ScreenDisplay<Model: Drawable>: DisplayLogic {
+package final class ScreenDisplay<Model: Drawable>: Display {
   private let screen: Screen
 
   package init(_ screen: Screen) { self.screen = screen }

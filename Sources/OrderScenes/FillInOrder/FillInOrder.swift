@@ -65,7 +65,7 @@ package enum FillInOrder {
 
 extension FillInOrder: Interaction {
   package static func handle(
-    _ request: Request, in engine: OrderEngine, _ presenter: any PresentationLogic<Response>
+    _ request: Request, in engine: OrderEngine, _ presenter: any Presenter<Response>
   ) throws(Failure) -> Bool {
     switch request {
     case .opening:
@@ -85,12 +85,12 @@ extension FillInOrder: Interaction {
   }
 }
 
-package final class FillInOrderPresenter: PresentationLogic {
-  private let display: any DisplayLogic<FillInOrder.ViewModel>
+package final class FillInOrderPresenter: Presenter {
+  private let display: any Display<FillInOrder.ViewModel>
   private let formatting: Formatting
 
   package init(
-    display: any DisplayLogic<FillInOrder.ViewModel>, formatting: Formatting = .standard
+    display: any Display<FillInOrder.ViewModel>, formatting: Formatting = .standard
   ) {
     self.display = display
     self.formatting = formatting

@@ -86,7 +86,7 @@ extension Array {
 }
 
 /// Gathers what the log says of each order. Entries aren't kept, because each would keep its part of the log.
-private final class TimeLines: PresentationLogic {
+private final class TimeLines: Presenter {
   private(set) var moments: [String: [ReportedOrder.Moment]] = [:]
   private let isLeftOut: (String) -> Bool
 

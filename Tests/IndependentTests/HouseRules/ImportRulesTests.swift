@@ -45,7 +45,7 @@ import Testing
         // Attributes and an access level may stand before it, a kind of declaration behind it.
         let beginning = /\s*(?:@\S+ )*(?:\w+ )?import\b/
         let form = /\s*(?:@\w+ )*(?:\w+ )?import (?:[a-z]+ )?(\w+)(?:\.\w+)*/
-        // What NewScene writes has imports of its own.
+        // A test that is written as text has imports of its own.
         let quotes = file.lines[..<hit.index].count { $0.contains("\"\"\"") }
         guard quotes % 2 == 0, hit.line.prefixMatch(of: beginning) != nil else { continue }
         guard let match = hit.line.wholeMatch(of: form) else {

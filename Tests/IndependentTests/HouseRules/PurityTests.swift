@@ -32,7 +32,7 @@ import Testing
       allowedIn: ["HistoryTool/World/", "Benchmarks/"]),
     Ban(
       what: "printing past the screen", words: ["print(", "debugPrint(", "dump("],
-      allowedIn: ["Benchmarks/", "NewScene/", "OrderSample/"]),
+      allowedIn: ["Benchmarks/", "OrderSample/"]),
     Ban(what: "crashing on purpose", words: ["fatalError", "preconditionFailure", "abort("]),
     Ban(what: "ignoring errors by force", words: ["try!", "as!"]),
     Ban(

@@ -94,7 +94,7 @@ import Testing
 }
 
 /// Takes the parts of a response, and notes how many states were written until each came.
-private final class Parts<Response>: PresentationLogic {
+private final class Parts<Response>: Presenter {
   private(set) var parts: [Response] = []
   private(set) var written: [Int] = []
 

@@ -61,7 +61,7 @@ import Testing
   }
 }
 
-private final class Rows: TableDisplayLogic {
+private final class Rows: TableDisplay {
   private(set) var bytes: [UInt8] = []
   func display(rows: CSVWriter) { bytes += rows.bytes }
   func display(note: String) {}

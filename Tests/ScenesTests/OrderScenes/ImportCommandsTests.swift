@@ -257,7 +257,7 @@ import Testing
 
   @Test func `the text counts, and names what conflicts`() throws {
     let display = DisplaySpy<ImportCommands.ViewModel>()
-    let presenter = Presenter<ImportCommands>(display: display, notes: display)
+    let presenter = ViewPresenter<ImportCommands>(display: display, notes: display)
     var response = ImportCommands.Response()
     response.accepted = 3
     response.refused = ["order-not-paid": 2, "invalid": 1]
@@ -325,7 +325,7 @@ private final class RejectsSpy: ByteOutput {
 }
 
 /// Looks at the file of rejects when the counts are shown.
-private final class RejectsView: PresentationLogic {
+private final class RejectsView: Presenter {
   private let rejects: RejectsSpy
   private(set) var response: ImportCommands.Response?
   private(set) var wasComplete = false

@@ -93,7 +93,7 @@ import Testing
   @Test func `an entry as text has the request, the reason and the outcome`() throws {
     let display = DisplaySpy<ShowLog.ViewModel>()
     let notes = DocumentSpy()
-    let presenter = Presenter<ShowLog>(display: display, notes: notes)
+    let presenter = ViewPresenter<ShowLog>(display: display, notes: notes)
     let told = try history()
     for response in told.responses { presenter.present(response) }
     #expect(

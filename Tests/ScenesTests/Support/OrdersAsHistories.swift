@@ -5,25 +5,25 @@ import HistoryScenes
 import OrderScenes
 
 func replayed(
-  _ source: any EntrySource, _ presenter: any PresentationLogic<ReplayHistory.Response>,
+  _ source: any EntrySource, _ presenter: any Presenter<ReplayHistory.Response>,
   _ request: ReplayHistory.Request
 ) throws(Failure) -> ReplayHistory.Conclusion {
   try ReplayHistory.replay(request, in: History(source, of: .orders), presenter)
 }
 
 extension Interactor where S == CompareBuilds {
-  convenience init(
+  init(
     source: any EntrySource, other: any OutcomeLineSource,
-    presenter: any PresentationLogic<HistoryDifferences.Response>
+    presenter: any Presenter<HistoryDifferences.Response>
   ) {
     self.init((History(source, of: .orders), other), presenter: presenter)
   }
 }
 
 extension Interactor where S == BisectHistory {
-  convenience init(
+  init(
     source: any EntrySource, judge: any StateJudge,
-    presenter: any PresentationLogic<BisectHistory.Response>
+    presenter: any Presenter<BisectHistory.Response>
   ) {
     self.init((History(source, of: .orders), judge), presenter: presenter)
   }
@@ -31,7 +31,7 @@ extension Interactor where S == BisectHistory {
 
 extension StepThroughHistoryInteractor {
   convenience init(
-    source: any EntrySource, presenter: any PresentationLogic<StepThroughHistory.Response>
+    source: any EntrySource, presenter: any Presenter<StepThroughHistory.Response>
   ) {
     self.init(history: History(source, of: .orders), presenter: presenter)
   }
@@ -43,8 +43,8 @@ extension HistoryDifferences.MoneyDifference {
 }
 
 extension Interactor where S == WhatIf {
-  convenience init(
-    source: any EntrySource, presenter: any PresentationLogic<HistoryDifferences.Response>,
+  init(
+    source: any EntrySource, presenter: any Presenter<HistoryDifferences.Response>,
     output: (any HistoryLineOutput)? = nil
   ) {
     self.init((History(source, of: .orders), output), presenter: presenter)
@@ -52,17 +52,17 @@ extension Interactor where S == WhatIf {
 }
 
 extension Interactor where S == ExtractHistory {
-  convenience init(
+  init(
     source: any EntrySource, output: any HistoryLineOutput,
-    presenter: any PresentationLogic<ExtractHistory.Response>
+    presenter: any Presenter<ExtractHistory.Response>
   ) {
     self.init((History(source, of: .orders), output), presenter: presenter)
   }
 }
 
 extension Interactor where S.Context == History {
-  convenience init(
-    _ source: any EntrySource, presenter: any PresentationLogic<S.Response>
+  init(
+    _ source: any EntrySource, presenter: any Presenter<S.Response>
   ) {
     self.init(History(source, of: .orders), presenter: presenter)
   }

@@ -7,7 +7,7 @@ import JSONLines
 @testable import OrderScenes
 
 /// Where responses go.
-final class PresenterSpy<Response>: PresentationLogic {
+final class PresenterSpy<Response>: Presenter {
   private(set) var responses: [Response] = []
   var response: Response? { responses.last }
   private let limit: Int
@@ -17,7 +17,7 @@ final class PresenterSpy<Response>: PresentationLogic {
 }
 
 /// Where texts and notes go.
-final class DisplaySpy<ViewModel>: DisplayLogic, NoteDisplayLogic {
+final class DisplaySpy<ViewModel>: Display, NoteDisplay {
   private(set) var viewModels: [ViewModel] = []
   private(set) var notes: [String] = []
   var viewModel: ViewModel? { viewModels.last }
@@ -26,7 +26,7 @@ final class DisplaySpy<ViewModel>: DisplayLogic, NoteDisplayLogic {
 }
 
 /// Where JSON documents, refusals and notes go.
-final class DocumentSpy: DocumentDisplayLogic {
+final class DocumentSpy: DocumentDisplay {
   private(set) var documents: [String] = []
   private(set) var refusals: [RefusalViewModel] = []
   private(set) var notes: [String] = []

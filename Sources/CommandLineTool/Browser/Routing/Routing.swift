@@ -41,7 +41,7 @@ protocol EntryDataStore: AnyObject {
   var seq: Int? { get }
 }
 
-protocol OrderRoutingLogic: AnyObject {
+protocol OrderRouting: AnyObject {
   func routeToOrder() throws(Failure)
   func routeToHistory() throws(Failure)
   func routeToBlame() throws(Failure)
@@ -50,12 +50,12 @@ protocol OrderRoutingLogic: AnyObject {
   func routeToChange(_ action: BrowserAction) throws(Failure)
 }
 
-protocol EntryRoutingLogic: AnyObject {
+protocol EntryRouting: AnyObject {
   func routeToEntry() throws(Failure)
   func routeToExplanation() throws(Failure)
 }
 
-final class OrderRouter: OrderRoutingLogic {
+final class OrderRouter: OrderRouting {
   private weak var dataStore: (any OrderDataStore)?
   private weak var navigation: (any BrowserNavigation)?
 
@@ -99,7 +99,7 @@ final class OrderRouter: OrderRoutingLogic {
   }
 }
 
-final class EntryRouter: EntryRoutingLogic {
+final class EntryRouter: EntryRouting {
   private weak var dataStore: (any EntryDataStore)?
   private weak var navigation: (any BrowserNavigation)?
 

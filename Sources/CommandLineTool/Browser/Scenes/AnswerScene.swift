@@ -13,8 +13,8 @@ final class AnswerScene: BrowserScene, EntryDataStore, OrderDataStore {
   private let offered: [BrowserAction]
   private let context: BrowserContext
   private let question: Question
-  private lazy var orders: any OrderRoutingLogic = OrderRouter(from: self, navigation)
-  private lazy var entries: any EntryRoutingLogic = EntryRouter(from: self, navigation)
+  private lazy var orders: any OrderRouting = OrderRouter(from: self, navigation)
+  private lazy var entries: any EntryRouting = EntryRouter(from: self, navigation)
   private unowned let navigation: any BrowserNavigation
   /// The entry that it is about; nil if it has none of its own.
   private let entry: Int?

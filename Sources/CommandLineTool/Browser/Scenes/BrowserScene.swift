@@ -66,8 +66,8 @@ final class BrowserContext {
     of scene: S.Type, _ request: S.Request, in context: S.Context, width: Int
   ) throws(Failure) -> [StyledText] where S.ViewModel: Drawable {
     let answer = ShownAnswer<S.ViewModel>(width: width)
-    let presenter = Presenter<S>(display: answer, notes: answer, formatting: formatting)
-    try Interactor<S>(context, presenter: presenter).handle(request)
+    let presenter = ViewPresenter<S>(display: answer, notes: answer, formatting: formatting)
+    _ = try scene.handle(request, in: context, presenter)
     return answer.page.lines
   }
 
@@ -80,7 +80,7 @@ final class BrowserContext {
 }
 
 /// What a scene answers, laid out for a part of the screen.
-private final class ShownAnswer<Model: Drawable>: DisplayLogic, NoteDisplayLogic {
+private final class ShownAnswer<Model: Drawable>: Display, NoteDisplay {
   private(set) var page: StyledLines
 
   init(width: Int) { page = .browsing(width: width) }

@@ -10,8 +10,8 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
   private let order: String?
   private let context: BrowserContext
   /// Set once it is made, because they refer back; others in tests.
-  var entryRouter: (any EntryRoutingLogic)?
-  var orderRouter: (any OrderRoutingLogic)?
+  var entryRouter: (any EntryRouting)?
+  var orderRouter: (any OrderRouting)?
   private var list = ListPane()
   /// The entries of the order, or of a file, in which numbers may be missing, up to the last one then; nil for those
   /// of a store.

@@ -7,7 +7,7 @@ import Terminal
 final class ListOrdersScene: BrowserScene, OrderDataStore {
   private let context: BrowserContext
   /// Set once it is made, because it refers back; another one in tests.
-  var router: (any OrderRoutingLogic)?
+  var router: (any OrderRouting)?
   private var list = ListPane()
   private var rows = PagedRows<ListOrders.ViewModel.Row>(pageLength: 100)
   /// How many orders there are, once some were read.

@@ -9,7 +9,7 @@ final class ShowOrderScene: BrowserScene, OrderDataStore {
   private let id: String
   private let context: BrowserContext
   /// Set once it is made, because it refers back; another one in tests.
-  var router: (any OrderRoutingLogic)?
+  var router: (any OrderRouting)?
   private var pane = TextPane()
   private var changed = ChangedLines()
   private(set) var shownRevision: Int?

@@ -214,7 +214,7 @@ extension Journey {
 }
 
 /// Entries that were looked for, and no more than are wanted.
-private final class FoundItems: PresentationLogic {
+private final class FoundItems: Presenter {
   private(set) var items: [ShowLog.Item] = []
   private let limit: Int
   var isDone: Bool { items.count >= limit }
@@ -226,7 +226,7 @@ private final class FoundItems: PresentationLogic {
   }
 }
 
-private final class FoundMoment: PresentationLogic {
+private final class FoundMoment: Presenter {
   private(set) var moment: FindMoments.Moment?
   private let isFirst: Bool
   private let isWanted: () -> Bool

@@ -7,7 +7,7 @@ import Replay
 struct DifferenceCount {
   private let domains: HistoryDomains
   private let kinds: FieldKinds
-  private let presenter: any PresentationLogic<HistoryDifferences.Response>
+  private let presenter: any Presenter<HistoryDifferences.Response>
   private var commands = 0
   private var unknown = 0
   private var ends = 0
@@ -15,7 +15,7 @@ struct DifferenceCount {
   private var money: [String: HistoryDifferences.MoneyDifference] = [:]
 
   init(
-    _ domains: HistoryDomains, _ presenter: any PresentationLogic<HistoryDifferences.Response>
+    _ domains: HistoryDomains, _ presenter: any Presenter<HistoryDifferences.Response>
   ) {
     self.domains = domains
     kinds = domains.main.kinds

@@ -5,7 +5,7 @@ import EventSourcing
 import JSONLines
 
 /// Presents responses: the presenter, as the interactor sees it.
-package protocol PresentationLogic<Response>: AnyObject {
+package protocol Presenter<Response>: AnyObject {
   associatedtype Response
   /// Whether further parts aren't shown to any user.
   var isDone: Bool { get }
@@ -13,27 +13,27 @@ package protocol PresentationLogic<Response>: AnyObject {
   func present(_ response: Response)
 }
 
-extension PresentationLogic {
+extension Presenter {
   package var isDone: Bool { false }
 }
 
-package protocol DisplayLogic<ViewModel>: AnyObject {
+package protocol Display<ViewModel>: AnyObject {
   associatedtype ViewModel
   func display(_ viewModel: ViewModel)
 }
 
-package protocol NoteDisplayLogic: AnyObject {
+package protocol NoteDisplay: AnyObject {
   /// Whether the output is closed, so that there is no point in continuing.
   var isClosed: Bool { get }
   func display(note: String)
 }
 
-extension NoteDisplayLogic {
+extension NoteDisplay {
   package var isClosed: Bool { false }
 }
 
 /// Displays what programs read.
-package protocol DocumentDisplayLogic: NoteDisplayLogic {
+package protocol DocumentDisplay: NoteDisplay {
   func display(document: borrowing JSONWriter)
   /// Displays what takes the place of a document if a command was refused.
   func display(refusal: RefusalViewModel)

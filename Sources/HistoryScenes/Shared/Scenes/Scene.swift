@@ -24,7 +24,7 @@ package protocol Interaction {
   ///
   /// - Returns: Whether the answer is positive: a command wasn't refused, something was found.
   static func handle(
-    _ request: Request, in context: Context, _ presenter: any PresentationLogic<Response>
+    _ request: Request, in context: Context, _ presenter: any Presenter<Response>
   ) throws(Failure) -> Bool
 }
 
@@ -40,7 +40,7 @@ package protocol RespondingScene: Scene, Interaction {
 
 extension RespondingScene {
   package static func handle(
-    _ request: Request, in context: Context, _ presenter: any PresentationLogic<Response>
+    _ request: Request, in context: Context, _ presenter: any Presenter<Response>
   ) throws(Failure) -> Bool {
     let response = try respond(to: request, with: context)
     presenter.present(response)
@@ -82,28 +82,13 @@ extension HistoryResponse {
   package var notes: [String] { [tornTail?.warning, erasures.note].compactMap { $0 } }
 }
 
-package final class Interactor<S: Interaction> {
-  private let context: S.Context
-  private let presenter: any PresentationLogic<S.Response>
-
-  package init(_ context: S.Context, presenter: any PresentationLogic<S.Response>) {
-    self.context = context
-    self.presenter = presenter
-  }
-
-  @discardableResult
-  package func handle(_ request: S.Request) throws(Failure) -> Bool {
-    try S.handle(request, in: context, presenter)
-  }
-}
-
-package final class Presenter<S: Scene>: PresentationLogic {
-  private let display: any DisplayLogic<S.ViewModel>
-  private let notes: any NoteDisplayLogic
+package final class ViewPresenter<S: Scene>: Presenter {
+  private let display: any Display<S.ViewModel>
+  private let notes: any NoteDisplay
   private let formatting: Formatting
 
   package init(
-    display: any DisplayLogic<S.ViewModel>, notes: any NoteDisplayLogic,
+    display: any Display<S.ViewModel>, notes: any NoteDisplay,
     formatting: Formatting = .standard
   ) {
     self.display = display
@@ -119,10 +104,10 @@ package final class Presenter<S: Scene>: PresentationLogic {
   }
 }
 
-package final class JSONPresenter<Response: SceneResponse>: PresentationLogic {
-  private let display: any DocumentDisplayLogic
+package final class JSONPresenter<Response: SceneResponse>: Presenter {
+  private let display: any DocumentDisplay
 
-  package init(display: any DocumentDisplayLogic) { self.display = display }
+  package init(display: any DocumentDisplay) { self.display = display }
 
   package var isDone: Bool { display.isClosed }
 

@@ -1,18 +1,18 @@
 // Presents tables to spreadsheets: a row of headings, then a row for each of the response.
 
-package protocol TableDisplayLogic: NoteDisplayLogic {
+package protocol TableDisplay: NoteDisplay {
   /// Displays rows of comma-separated values.
   func display(rows: CSVWriter)
 }
 
-package final class CSVPresenter<Response: TabularResponse>: PresentationLogic {
-  private let display: any TableDisplayLogic
+package final class CSVPresenter<Response: TabularResponse>: Presenter {
+  private let display: any TableDisplay
   /// The columns of the first part, of which headings were written.
   private var columns: [Column<Response.Row>] = []
   private var writer: CSVWriter
   private var cells: [CellValue] = []
 
-  package init(display: any TableDisplayLogic, _ dialect: CSVDialect) {
+  package init(display: any TableDisplay, _ dialect: CSVDialect) {
     self.display = display
     writer = CSVWriter(dialect)
   }

@@ -31,16 +31,21 @@ extension OrderEngine {
       last = proposal
       return proposal.command(for: &basis)
     }
-    let outcome = try Failure.of { () throws(EngineError) in
-      request.isDryRun
+    let made: Result<Outcome<Orders>, Failure>
+    do throws(EngineError) {
+      made =
+        request.isDryRun
         ? try engine.preview(circumstances, in: orders, make)
         : try engine.execute(circumstances, in: orders, tracedAs: "\(kind.type)", make)
-    }.get()
-    return try Failure.of { () throws(EngineError) in
-      var result = result(outcome, of: last, circumstances, isDryRun: request.isDryRun)
-      result.lost = Erasures(try engine.erasures(of: outcome.stream, in: orders))
-      return result
+    } catch {
+      throw Failure(error)
     }
+    let outcome = try made.get()
+    var result = result(outcome, of: last, circumstances, isDryRun: request.isDryRun)
+    result.lost = try Failure.of { () throws(EngineError) in
+      Erasures(try engine.erasures(of: outcome.stream, in: orders))
+    }
+    return result
   }
 
   /// The outcome of a command together with what was wrong with the request.
