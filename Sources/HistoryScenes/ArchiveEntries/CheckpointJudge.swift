@@ -17,7 +17,7 @@ final class CheckpointJudge {
   private let domains: HistoryDomains
   private var entries: [VerifyCheckpoints.Checked] = []
   private var base: [VerifyCheckpoints.Checked] = []
-  /// What kept it from judging.
+  /// The failure that kept it from judging.
   private(set) var failure: Failure?
 
   init(_ request: RestoreEntries.Request, _ context: RestoreEntries.Context) {
@@ -52,7 +52,7 @@ final class CheckpointJudge {
     return isProved ? .entriesAreRight : .undecided
   }
 
-  /// For each checkpoint, what it says of both. It is of the entries: of what base.jsonl has, only the tree follows from it.
+  /// A sentence for each checkpoint about both. It is of the entries: of base.jsonl, only the tree follows from it.
   var sentences: [String] {
     entries.indices.map { index in
       let (entries, base) = (entries[index], index < base.count ? base[index] : nil)

@@ -7,14 +7,14 @@ import JSONLines
 package enum RestoreEntries: RespondingScene {
   package struct Request: Equatable, Sendable {
     package let path: String
-    /// Where to look before the folders that they were archived to.
+    /// Folders to search before those that they were archived to.
     package let folders: [String]
     package let lockTimeoutMilliseconds: Int
     /// Whether entries are restored that the base contradicts.
     package var isForced = false
-    /// What tells whether the entries or the base were changed.
+    /// Checkpoints that tell whether the entries or the base were changed.
     package var checkpoints: [CheckpointFile] = []
-    /// What the log is called in its checkpoints, if that is said.
+    /// The log's name in its checkpoints, if that is given.
     package var origin: String?
 
     package init(path: String, folders: [String], lockTimeoutMilliseconds: Int) {
@@ -28,7 +28,7 @@ package enum RestoreEntries: RespondingScene {
   package struct Response: SceneResponse, Sendable {
     let report: RestoreReport
     let domains: HistoryDomains
-    /// What the checkpoints say.
+    /// The judgements of the checkpoints.
     let judgements: [String]
     /// Whether a checkpoint says that the entries were changed.
     let isContradicted: Bool

@@ -1,4 +1,4 @@
-// What an audit looks for besides damage: places in a good log that need an explanation. The audit, its help and the
+// The findings of an audit besides damage: places in a good log that need an explanation. The audit, its help and the
 // documentation follow the rows of the domain.
 
 import Conventions
@@ -6,7 +6,7 @@ import EventSourcing
 
 package struct AuditFinding: Sendable {
   package let name: String
-  /// What it is, as a sentence.
+  /// A sentence that says what it is.
   package let meaning: String
 
   package init(_ name: String, _ meaning: String) { (self.name, self.meaning) = (name, meaning) }
@@ -16,7 +16,7 @@ package struct AuditFinding: Sendable {
 package protocol AuditedDomain: HistoryDomain {
   /// All that is looked for, in the order in which it is shown.
   static var findings: [AuditFinding] { get }
-  /// - Parameter zone: Where months begin.
+  /// - Parameter zone: The zone in which months begin.
   static func audit(in zone: TimeZoneRules) -> any DomainAudit<Self>
 }
 
@@ -29,7 +29,7 @@ package protocol DomainAudit<Domain> {
   ///   - stream: The stream's number.
   ///   - actor: The actor's number.
   ///   - before: The stream's state before it.
-  /// - Returns: What it is an example of, with what the entry doesn't say.
+  /// - Returns: The finding that it is an example of, with a note on facts that the entry lacks.
   mutating func take(
     _ entry: Entry, of stream: Int, by actor: Int, after before: Domain.State,
     _ states: StateProjection<Domain>
@@ -37,12 +37,12 @@ package protocol DomainAudit<Domain> {
   func money(of states: [Domain.State]) -> AuditedMoney
 }
 
-/// What was paid and refunded in each month, and what there is at the end.
+/// The amounts that were paid and refunded in each month, and those at the end.
 package struct AuditedMoney: Sendable {
   package struct Row: Equatable, Sendable {
     package var received: Int128 = 0
     package var refunded: Int128 = 0
-    /// What was left to pay at the month's end.
+    /// The amount that was left to pay at the month's end.
     package var outstanding: Int128 = 0
 
     package init(received: Int128 = 0, refunded: Int128 = 0, outstanding: Int128 = 0) {
@@ -50,19 +50,19 @@ package struct AuditedMoney: Sendable {
     }
   }
 
-  /// What there is at the end, in one currency.
+  /// The amounts at the end, in one currency.
   package struct Outcome: Sendable {
     package let currency: String
     package var due: Int128 = 0
-    /// What is to be refunded.
+    /// The amount that is to be refunded.
     package var owed: Int128 = 0
-    /// What was paid for streams that are deleted, and not refunded.
+    /// The amount that was paid for streams that are deleted, and not refunded.
     package var ofDeleted: Int128 = 0
 
     package init(in currency: String) { self.currency = currency }
   }
 
-  /// By currency, then by month: `2026-01`.
+  /// The rows by currency, then by month: `2026-01`.
   let rows: [String: [String: Row]]
   let outcome: [Outcome]
 
@@ -107,7 +107,7 @@ extension HistoryDomain {
   }
 }
 
-/// What was found of one kind.
+/// The results of one kind.
 package struct AuditResult: Equatable, Sendable {
   package struct Witness: Equatable, Sendable {
     /// The entry; nil if no entry shows it.
@@ -116,18 +116,18 @@ package struct AuditResult: Equatable, Sendable {
     package let stream: StreamLabel?
     /// The actor, if no entry says so.
     let actor: String?
-    /// What isn't in the entry.
+    /// A note on something that isn't in the entry.
     package let note: String?
-    /// What the entry says.
+    /// The facts of the entry.
     fileprivate(set) var entry: Entry?
 
     /// The stream that it is about, or that the entry is of.
     var about: StreamLabel? { stream ?? entry?.stream }
-    /// Who requested it.
+    /// The person or program that requested it.
     var who: String? { actor ?? entry?.actor }
   }
 
-  /// What an entry says, as a person asks.
+  /// The facts of an entry that people ask for.
   package struct Entry: Equatable, Sendable {
     let at: Timestamp
     let actor: String

@@ -1,4 +1,4 @@
-// How an audit reads: a page from top to bottom, in the order in which a person asks.
+// An audit for people: a page from top to bottom, in the order of their questions.
 
 import Conventions
 import EventSourcing
@@ -189,7 +189,7 @@ extension AuditedMoney.Row {
 }
 
 extension JSONValue {
-  /// As JSON has numbers; larger ones are held at the largest.
+  /// The amount as JSON has numbers; larger ones are held at the largest.
   fileprivate static func amount(_ amount: Int128) -> JSONValue {
     .integer(Int64(clamping: amount))
   }

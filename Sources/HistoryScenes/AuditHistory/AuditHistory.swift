@@ -8,7 +8,7 @@ import JSONLines
 package enum AuditHistory: RespondingScene {
   package struct Request: Sendable {
     package var checkpoints: [CheckpointFile] = []
-    /// Which log it must be; by default that follows from the store's id.
+    /// The log's expected name; by default that follows from the store's id.
     package var origin: String?
     /// The names of findings that aren't looked for.
     package var without: [String] = []
@@ -19,7 +19,7 @@ package enum AuditHistory: RespondingScene {
     /// The moment up to which decisions, money and findings are examined; the end if nil. Bytes are verified to the
     /// end in any case.
     package var at: String?
-    /// Where copies of the store are; nil if it isn't one.
+    /// The copies of the store; nil if it isn't one.
     package var remains: StoreRemains?
 
     package init() {}
@@ -27,12 +27,12 @@ package enum AuditHistory: RespondingScene {
 
   package typealias Context = VerifyCheckpoints.Context
 
-  /// What can be said only of a log that is intact.
+  /// The results that are known only of a log that is intact.
   package struct Examination: Sendable {
     let end: ReadingEnd
     let replay: ReplayHistory.Summary
     let invariants: CheckInvariants.Response
-    /// How many entries have lost personal data, and how many erasures are recorded.
+    /// The number of entries that have lost personal data, and the number of erasures that are recorded.
     let erasures: (entries: Int, recorded: Int)
     let words: DomainWords
     /// nil if the domain has none.
@@ -50,7 +50,7 @@ package enum AuditHistory: RespondingScene {
     package var notes: [String] { verified.checked.isEmpty ? [] : verified.notes }
   }
 
-  /// - Throws: What is wrong with the request, or keeps the log from being read.
+  /// - Throws: An error of the request, or one that keeps the log from being read.
   package static func respond(to request: Request, with context: Context) throws(Failure)
     -> Response
   {
@@ -81,7 +81,7 @@ package enum AuditHistory: RespondingScene {
         findings: findings))
   }
 
-  /// The same with what the entries say that they name.
+  /// The results with the facts of the entries that they name.
   private static func described(
     _ findings: [AuditResult], in history: History, through last: Int
   ) throws(Failure) -> [AuditResult] {
@@ -136,7 +136,7 @@ package enum AuditHistory: RespondingScene {
   /// A finding as it was typed.
   typealias TypedFinding = (name: String, condition: String)
 
-  /// - Throws: What is wrong with one of them. Each has a name of its own.
+  /// - Throws: The error of one of them. Each has its own name.
   static func typedFindings(_ texts: [String], of domain: any HistoryDomain.Type) throws(Failure)
     -> [TypedFinding]
   {
@@ -159,7 +159,7 @@ package enum AuditHistory: RespondingScene {
     return findings
   }
 
-  /// Where the conditions begin to hold.
+  /// The entries at which the conditions begin to hold.
   private static func results(
     of findings: [TypedFinding], in history: History
   ) throws(Failure) -> [AuditResult] {
@@ -194,12 +194,12 @@ extension Failure {
 }
 
 extension AuditHistory.Examination {
-  /// How many commands would be decided differently.
+  /// The number of commands that would be decided differently.
   var diverged: Int { replay.groups.reduce(0) { $0 + $1.count } }
   /// The invariants that don't hold.
   var broken: [CheckInvariants.Finding] { invariants.findings.filter { !$0.holds } }
 
-  /// How many places need an explanation, and of how many kinds.
+  /// The number of places that need an explanation, and the number of their kinds.
   var toExplain: (places: Int, kinds: Int) {
     let counts =
       [diverged, replay.unknownRules.commands].filter { $0 > 0 } + broken.map(\.streams)

@@ -9,9 +9,9 @@ protocol AuditPart: Projection {
   var erasures: (entries: Int, recorded: Int) { get }
   /// nil if the domain has no money.
   var money: AuditedMoney? { get }
-  /// What was found, in the order of the domain's rows, once everything was read.
+  /// The findings, in the order of the domain's rows, once everything was read.
   ///
-  /// - Parameter verified: What verifying has found.
+  /// - Parameter verified: The result of verifying.
   mutating func findings(_ verified: VerifyHistory.Response) -> [AuditResult]
 }
 
@@ -148,7 +148,7 @@ extension String {
   package var number: Int? { Int(self).flatMap { $0 >= 0 && String($0) == self ? $0 : nil } }
 }
 
-/// How many commands each actor requested: by numbers, because there are few actors and many streams.
+/// The number of commands of each actor: by numbers, because there are few actors and many streams.
 private struct AuditedActors {
   private var names = StreamTable()
   private var counts: [(requested: Int, refused: Int)] = []

@@ -1,9 +1,9 @@
-// What the entries say that an audit names: when, who, which stream and how much. Read once the audit knows which.
+// The facts of the entries that an audit names: time, actor, stream and amount. Read once the audit knows which.
 
 import EventSourcing
 
 protocol WitnessPart: Projection {
-  /// By their numbers.
+  /// The entries by their numbers.
   var found: [Int: AuditResult.Entry] { get }
 }
 

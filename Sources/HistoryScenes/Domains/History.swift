@@ -29,9 +29,9 @@ public struct HistoryDomains: Sendable {
 package struct History {
   package let source: any EntrySource
   package let domains: HistoryDomains
-  /// How positions and times in requests are read.
+  /// The context of typed positions and times.
   package let times: TypedTimes
-  /// The states that are kept for somebody who moves back and forth; nil if each question is asked once.
+  /// The states that are kept for a user who moves back and forth; nil if each question is asked once.
   package var moving: MovingHistory?
 
   package init(
@@ -42,7 +42,7 @@ package struct History {
     self.times = times
   }
 
-  /// The same history with the entries that have some terms, if they are found without reading the others; then
+  /// This history with only the entries that have some terms, if they are found without reading the others; then
   /// positions must have been resolved before.
   package func narrowed(to terms: [EntryTerm]) throws(LogError) -> History {
     guard !terms.isEmpty, let part = try source.part(of: terms) else { return self }
@@ -53,10 +53,10 @@ package struct History {
 package struct StreamLabel: Hashable, Sendable {
   /// The stream's id if it is of the main domain, else its whole name.
   package let text: String
-  /// What it is: the main domain's noun, or `stream`. Programs find the text under this key.
+  /// The key under which programs find the text: the main domain's noun, or `stream`.
   package let key: String
 
-  /// As a part of a sentence: `order 1001`, `the stream catalog`.
+  /// The stream as a part of a sentence: `order 1001`, `the stream catalog`.
   package var phrase: String { key == "stream" ? "the stream \(text)" : "\(key) \(text)" }
 }
 
@@ -109,7 +109,7 @@ extension HistoryDomains {
     return listing + ", and `\(ToolName.current) show @\(seq)` shows entry \(seq)."
   }
 
-  /// Where to take what names an entry, or the revision of a stream; nil for anything else.
+  /// The command that takes the name of an entry, or the revision of a stream; nil for anything else.
   private func showingHint(for text: String) -> String? {
     guard let at = text.lastIndex(of: "@"), UInt(text[text.index(after: at)...]) != nil else {
       return nil

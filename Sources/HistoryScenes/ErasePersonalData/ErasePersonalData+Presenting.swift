@@ -1,4 +1,4 @@
-// What is said of an erasure, before and after.
+// Notes on an erasure, before and after.
 
 import Conventions
 import JSONLines
@@ -23,7 +23,7 @@ extension PlanErasure {
         + notes(on: response))
   }
 
-  /// What erasing doesn't reach.
+  /// Notes on data that erasing doesn't reach.
   static func notes(on response: Response) -> [String] {
     guard !response.streams.isEmpty else { return [] }
     let plural = response.words.plural

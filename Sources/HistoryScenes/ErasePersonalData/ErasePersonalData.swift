@@ -11,11 +11,11 @@ package enum ErasePersonalData: RespondingScene {
 
   package struct Request: Sendable {
     package var selection: any StreamSelection
-    /// What was found before the store was locked.
+    /// The plan that was made before the store was locked.
     package var plan: PlanErasure.Response
     /// Whether just that was confirmed.
     package var isAgreed = false
-    /// Who requests it, and why.
+    /// The actor of the request, and its reason.
     package var change: ChangeRequest
     /// Whether to delete what is in the quarantine, too.
     package var purgesQuarantine = false
@@ -28,12 +28,12 @@ package enum ErasePersonalData: RespondingScene {
   }
 
   package struct Response: SceneResponse, Sendable {
-    /// What there was to erase; of what else there is, what is left.
+    /// The data that was to be erased; of other data, what is left.
     var plan: PlanErasure.Response
     /// The entries that record it: the first and the last; nil if there was nothing to erase.
     var recorded: ClosedRange<Int>?
     var report = ErasureReport()
-    /// What was deleted from the quarantine.
+    /// The files that were deleted from the quarantine.
     var purged: [String] = []
     var deletedForms: [String] = []
 

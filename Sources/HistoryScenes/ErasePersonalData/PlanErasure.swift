@@ -31,12 +31,12 @@ package enum PlanErasure: RespondingScene {
     }
 
     let words: DomainWords
-    /// Those that are selected, also if nothing is left to erase of them.
+    /// The selected streams, also if nothing is left to erase of them.
     var streams: [Stream] = []
     /// The ids of others that may have some of it.
     var others: [String] = []
     var titleOfOthers = ""
-    /// Where else the words are: what isn't altered.
+    /// Other places of the words, which aren't altered.
     var elsewhere: [WordElsewhere] = []
     var elsewhereCount = 0
     package var remains = StoreRemains()

@@ -1,4 +1,4 @@
-// Which streams' personal data is to be erased.
+// Selects the streams whose personal data is to be erased.
 
 import EventSourcing
 

@@ -40,10 +40,10 @@ struct PersonalWords {
   /// The bytes of their characters, for all spellings of these: those of the word that has it first.
   private var spellings = Dictionary(
     uniqueKeysWithValues: (0..<0x80).map { (Character(Unicode.Scalar($0)), [$0]) })
-  /// By their hashes.
+  /// The places, by their words' hashes.
   private var places: [UInt64: [Int]] = [:]
   private var longest = 0
-  /// Which hashes of first bytes there are: most places are told from a word's beginning by that.
+  /// The hashes of first bytes: most places are told from a word's beginning by these.
   private var starts = [Bool](repeating: false, count: 1 << 16)
 
   var isEmpty: Bool { words.isEmpty }

@@ -24,7 +24,7 @@ package enum ExplainDecision: RespondingScene {
     package let rule: RuleCheck
     /// The facts that it depends on; none if it wasn't evaluated.
     package let facts: [Fact]
-    /// What was requested that broke it, without a value where that is missing.
+    /// The members of the command that broke it, without a value where that is missing.
     package let requested: [(field: String, value: JSONValue?)]
   }
 
@@ -34,7 +34,7 @@ package enum ExplainDecision: RespondingScene {
     package let judgement: Judgement
     /// Whether the version of the rules was requested.
     let isOfOtherRules: Bool
-    /// That of the facts, and that of what was requested.
+    /// The currencies of the facts and of the command.
     let currencies: CurrencyPair
     let kinds: FieldKinds
   }

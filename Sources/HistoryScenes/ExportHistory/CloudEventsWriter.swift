@@ -41,7 +41,7 @@ final class CloudEventsWriter: ExportWriter {
       let digits = String(entry.seq)
       object.member("sequence", String(repeating: "0", count: 20 - digits.utf8.count) + digits)
       object.member("engine", engine)
-      // What continues the export after this event, with its id.
+      // The leaf and the id continue the export after this event.
       object.member("leaf", personal.leaf(of: entry))
       object.member("datacontenttype", "application/json")
       object.member("data") { writer in

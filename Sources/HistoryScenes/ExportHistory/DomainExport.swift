@@ -1,4 +1,4 @@
-// How a domain's streams and events are exported. Each kind of row is described once: tables, documents for process
+// The export of a domain's streams and events. Each kind of row is described once: tables, documents for process
 // mining and the documentation follow from its columns.
 
 import EventSourcing
@@ -54,7 +54,7 @@ package struct DomainExport<D: HistoryDomain> {
 
   /// The tables that follow from the fields.
   ///
-  /// - Parameter meaning: What a field contains, in a phrase.
+  /// - Parameter meaning: A phrase that says what a field contains.
   package init(
     _ personal: PersonalParts, meaning: (String) -> String = { _ in "as entered" }
   ) {

@@ -9,7 +9,7 @@ final class EventStreamWriter: ExportWriter {
   private let output: any ByteOutput
   /// The events of each stream, by its number, as they will be written.
   private var traces: [[UInt8]] = []
-  /// Those of the other domains, by their places.
+  /// The bytes of the other domains, by their places.
   private var others: [Int: [UInt8]] = [:]
   private var xml = XMLWriter()
 
@@ -103,7 +103,7 @@ final class EventStreamWriter: ExportWriter {
       let uri = "http://www.xes-standard.org/\(prefix).xesext"
       xml.element("extension", ["name": name, "prefix": prefix, "uri": uri])
     }
-    // What every trace and every event has, with the value of those that don't.
+    // Attributes that every trace and every event has, with the value of those that lack them.
     xml.raw("<global scope=\"trace\">\n")
     attribute("concept:name", .text("unknown"))
     xml.raw("</global>\n<global scope=\"event\">\n")

@@ -1,9 +1,9 @@
-// Where an export begins and ends: an entry by its number, and by the hash of its leaf, which another history would
-// have another one of.
+// The beginning and the end of an export: an entry by its number, and by the hash of its leaf, which differs in another
+// history.
 
 import EventSourcing
 
-/// What an export is said to continue: a position, `7`, or an entry with the hash of its leaf, `7:0a1b…`.
+/// The place that an export continues from: a position, `7`, or an entry with the hash of its leaf, `7:0a1b…`.
 struct ContinuedExport {
   let position: String
   let leaf: String?

@@ -9,7 +9,7 @@ import JSONLines
 package struct ExportTable<Row>: Sendable {
   package let name: String
   package let meaning: String
-  /// What a row belongs to, which the first column names.
+  /// The owner of a row, which the first column names.
   let owner: RowOwner
   /// The number of first columns that identify a row.
   package let keyLength: Int
@@ -27,7 +27,7 @@ package struct ExportTable<Row>: Sendable {
     (self.references, self.indexed, self.columns) = (references, indexed, columns)
   }
 
-  /// What there is to know before the first row.
+  /// The facts that are known before the first row.
   var head: TableHead {
     TableHead(
       name: name, owner: owner, columns: columns.map { ($0.name, $0.type) }, keyLength: keyLength,
@@ -35,7 +35,7 @@ package struct ExportTable<Row>: Sendable {
   }
 }
 
-/// What a row of a table belongs to, and with which it is replaced.
+/// The owner of a row of a table, with which it is replaced.
 package enum RowOwner: Sendable {
   case entry
   case stream

@@ -117,7 +117,7 @@ extension JSONWriter {
 }
 
 extension ColumnType {
-  /// What OCEL calls it.
+  /// The name in OCEL.
   package var ocel: String {
     switch self {
     case .text: "string"

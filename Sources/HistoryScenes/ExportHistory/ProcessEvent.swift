@@ -1,4 +1,4 @@
-// What formats for process mining have: an event for each event of an entry and for each refusal, with the same
+// The events of formats for process mining: one for each event of an entry and for each refusal, with the same
 // attributes wherever it is written.
 
 import EventSourcing

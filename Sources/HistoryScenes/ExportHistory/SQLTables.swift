@@ -55,7 +55,7 @@ final class SQLTables: TablesOutput {
   func begin(_ tables: [TableHead]) {
     self.tables = tables
     for table in tables { create(table) }
-    // What was loaded after the start is replaced, once it is known to be of the same history.
+    // Rows that were loaded after the start are replaced, once they are known to be of the same history.
     append(
       "CREATE TEMPORARY TABLE loaded AS SELECT seq, leaf FROM entries WHERE seq >= \(start.seq);\n")
     for (table, seq) in names(ownedBy: .entry) {
@@ -133,7 +133,7 @@ final class SQLTables: TablesOutput {
     guard rows.count > 0 else { return }
     append(rows.head)
     script += rows.bytes
-    // What is there already is the same, so that exports may overlap.
+    // Rows that are there already are the same, so that exports may overlap.
     append("\nON CONFLICT DO NOTHING;\n")
     rows.bytes.removeAll(keepingCapacity: true)
     rows.count = 0
@@ -210,7 +210,7 @@ extension Column {
 }
 
 extension ColumnType {
-  /// What both databases call it; amounts are in minor units.
+  /// The type's name in both databases; amounts are in minor units.
   package var sql: String {
     switch self {
     case .text: "TEXT"

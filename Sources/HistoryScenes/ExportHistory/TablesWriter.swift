@@ -3,7 +3,7 @@
 import EventSourcing
 import JSONLines
 
-/// Where the rows of tables go.
+/// The output of the rows of tables.
 protocol TablesOutput: AnyObject {
   /// Whether it continues tables that have the other streams already.
   var isContinuation: Bool { get }

@@ -39,7 +39,7 @@ package enum ExtractHistory: RespondingScene {
       let nothing = entries == 0 ? ["No entries match; nothing was written."] : []
       return nothing + (tornTail.map { [$0.warning] } ?? [])
     }
-    /// Nothing if the lines themselves were shown.
+    /// No documents if the lines themselves were shown.
     package var documents: [Response] { file == nil || entries == 0 ? [] : [self] }
   }
 
@@ -90,7 +90,7 @@ package enum ExtractHistory: RespondingScene {
     return true
   }
 
-  /// How much, and where it is; nil if it was shown itself.
+  /// A sentence that says how much was copied, and where it is; nil if it was shown itself.
   package static func viewModel(of response: Response, _ formatting: Formatting) -> String? {
     let amount = "\(entryCount(response.entries)) of \(counted(response.streams, "stream"))"
     let check =

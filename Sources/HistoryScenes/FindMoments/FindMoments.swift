@@ -10,12 +10,12 @@ package enum FindMoments: Scene {
     case all
     case first
     case last
-    /// None: only how many there are.
+    /// No moments, only their number.
     case count
   }
 
   package struct Request: Sendable {
-    /// As it was typed.
+    /// The condition as it was typed.
     package var condition: String
     /// Only this stream; all if nil.
     package var id: String?
@@ -44,7 +44,7 @@ package enum FindMoments: Scene {
     package let mark: EntryMark
     package let stream: StreamLabel
     package let change: HoldingSpans.Transition
-    /// Why the entry was refused; nil if it was accepted.
+    /// The code of the entry's refusal; nil if it was accepted.
     package let refusal: String?
   }
 
@@ -54,13 +54,13 @@ package enum FindMoments: Scene {
     /// Whether the condition uses what only an entry has, so that it doesn't last.
     package let isMomentary: Bool
     package var times = 0
-    /// At how many of them the command was refused.
+    /// The number of them at which the command was refused.
     package var refused = 0
     package var streams = 0
     package var holding = 0
     var isFound = false
     package var tornTail: TornTail?
-    /// What the condition couldn't see.
+    /// The erasures that the condition couldn't see.
     var erasures = Erasures()
 
     /// Whether a single place is enough of an answer.

@@ -8,7 +8,7 @@ package enum GroupedStatistics: RespondingScene {
   package struct Request: Sendable {
     /// The names of one or two groupings; all is one group without any.
     package var by: [String]
-    /// On the state alone, it selects streams by how they are at the end; otherwise entries.
+    /// A condition. On the state alone, it selects streams by how they are at the end; else entries.
     package var condition: String?
     /// Only entries made at or after this time.
     package var since: String?
@@ -23,7 +23,7 @@ package enum GroupedStatistics: RespondingScene {
 
   package struct Response: HistoryResponse, Sendable {
     package let by: [String]
-    /// In the order of their values.
+    /// The groups, in the order of their values.
     package let groups: [Group]
     package let totals: [SummedField]
     let words: DomainWords
@@ -39,15 +39,15 @@ package enum GroupedStatistics: RespondingScene {
     package let accepted: Int
     package let rejected: Int
     package let kept: Part
-    /// What concerns streams that are deleted at the end; nil if there are none.
+    /// The part of streams that are deleted at the end; nil if there are none.
     package let deleted: Part?
     package var entries: Int { accepted + rejected }
   }
 
   package struct Part: Sendable {
-    /// How many streams began with one of the entries.
+    /// The number of streams that began with one of the entries.
     package let streams: Int
-    /// What the entries changed, by currency.
+    /// The changes by the entries, by currency.
     package let sums: [StreamStatistics.Sum]
   }
 

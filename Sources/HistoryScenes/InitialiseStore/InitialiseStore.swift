@@ -8,7 +8,7 @@ package enum InitialiseStore: RespondingScene {
   /// Makes the store in a folder.
   package typealias Making = (_ path: String, _ id: String, _ created: Timestamp) throws(LogError)
     -> Void
-  /// What makes the store, the time now, and fresh random bits, which become the store's id.
+  /// The closure that makes the store, the time now, and fresh random bits, which become the store's id.
   package typealias Context = (
     make: Making, clock: () -> Timestamp, salts: () -> Salt
   )

@@ -1,4 +1,4 @@
-// Proves that an entry is in the log of a checkpoint, to somebody who has neither the log nor this tool.
+// Proves that an entry is in the log of a checkpoint, to a verifier who has neither the log nor this tool.
 
 import Checksums
 import Conventions
@@ -6,7 +6,7 @@ import EventSourcing
 import JSONLines
 import Transparency
 
-/// What is made for others to verify, as text.
+/// A proof for others to verify, as text.
 package struct ProofResponse: SceneResponse, JSONObjectRepresentable, Sendable {
   package let text: String
 
@@ -88,7 +88,7 @@ extension CheckpointFile {
       hint: "Sign one with `\(ToolName.current) checkpoint --key FILE`.")
   }
 
-  /// That entries are in the log that the checkpoint is of.
+  /// Proofs that entries are in the log that the checkpoint is of.
   func proofs(
     of entries: [(seq: Int, leaf: Digest)], in source: any EntrySource
   ) throws(Failure) -> [EntryProof] {

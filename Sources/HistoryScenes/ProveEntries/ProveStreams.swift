@@ -6,7 +6,7 @@ import JSONLines
 import Transparency
 
 package protocol ByteOutput {
-  /// Whether nobody reads any more, so that there is no point in continuing.
+  /// Whether the output has no reader any more, so that there is no point in continuing.
   var isClosed: Bool { get }
   func write(_ bytes: [UInt8]) throws(Failure)
   /// All bytes were written: a file gets its name. Called before success is reported.
@@ -42,7 +42,7 @@ package enum ProveStreams: RespondingScene {
   package struct Response: SceneResponse, Sendable {
     package let file: String
     package let entries: Int
-    /// How many entries of these streams are after the checkpoint.
+    /// The number of entries of these streams after the checkpoint.
     package let later: Int
     /// Whether personal data was asked for, of how many entries it is in the pack, and how many have lost it.
     package let isWithPersonalData: Bool

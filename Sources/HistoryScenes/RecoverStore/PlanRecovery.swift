@@ -53,7 +53,7 @@ package enum PlanRecovery: RespondingScene {
         + lines(about: plan.streams, of: response.domains) + warning)
   }
 
-  /// What there is to say if the log isn't damaged. That of an archive wasn't read.
+  /// The lines about a log that isn't damaged. That of an archive wasn't read.
   static func good(_ entries: Int, _ lost: LostDescription?) -> [String] {
     let rest = "read \(entryCount(entries)), all good."
     guard let lost else { return ["Nothing to recover: " + rest] }

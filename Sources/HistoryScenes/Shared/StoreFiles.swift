@@ -1,10 +1,10 @@
-// What the scenes that create, repair or copy a store need. They don't depend on files: those are
+// The boundary of the scenes that create, repair or copy a store. They don't depend on files: those are
 // composed with them.
 
 import EventSourcing
 import JSONLines
 
-/// What can be done to a store as a whole.
+/// Changes to a store as a whole.
 package protocol StoreFiles {
   /// The domains of the stores' streams. An entry that they can't read is damaged.
   var domains: HistoryDomains { get }
@@ -39,7 +39,7 @@ package protocol StoreFiles {
   func restoreEntries(_ request: RestoreEntries.Request, judging judge: RestoreJudge?)
     throws(LogError) -> RestoreReport
 
-  /// What a store has besides its log and what is derived from it, and where copies of it are.
+  /// The parts of a store besides its log and derived files, and the places of its copies.
   func remains(of path: String) throws(LogError) -> StoreRemains
 
   /// Whether a folder that got a copy of a store has personal data of some streams; nil if that can't be told.
@@ -56,7 +56,7 @@ package protocol StoreFiles {
   func manageCache(of path: String, _ action: CacheAction) throws(LogError) -> ManageCache.Response
 }
 
-/// What may have copies of what was in a store's log.
+/// The places that may have copies of data that was in a store's log.
 package struct StoreRemains: Equatable, Sendable {
   /// The files in its quarantine.
   package var quarantine: [String] = []
@@ -68,9 +68,9 @@ package struct StoreRemains: Equatable, Sendable {
   package var unfinishedArchives: [String] = []
   /// The folders that it was backed up to.
   package var backups: [String] = []
-  /// Those folders that were searched, and have nothing of what is erased.
+  /// The folders that were searched, and have no erased data.
   package var cleanCopies: [String] = []
-  /// Those that can't be searched.
+  /// The folders that can't be searched.
   package var unsearchedCopies: [String] = []
   /// Files in its folder that aren't a part of it.
   package var strayFiles: [String] = []

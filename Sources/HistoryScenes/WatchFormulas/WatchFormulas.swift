@@ -7,7 +7,7 @@ import Replay
 
 package enum WatchFormulas: Scene {
   package struct Request: Sendable {
-    /// As they were typed.
+    /// The formulas as they were typed.
     package var formulas: [String]
     /// Only this stream; all if nil.
     package var id: String?

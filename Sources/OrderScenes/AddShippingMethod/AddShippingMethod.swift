@@ -7,9 +7,9 @@ import OrderDomain
 
 package enum AddShippingMethod: RespondingScene {
   package struct Request: ChangingRequest {
-    /// As in orders: `one-day`.
+    /// The code that orders have: `one-day`.
     package let code: String
-    /// As people read it: `One-Day Shipping`.
+    /// The name for people: `One-Day Shipping`.
     package let name: String
     package var change: ChangeRequest
 

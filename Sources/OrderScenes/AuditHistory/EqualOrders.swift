@@ -7,7 +7,7 @@ struct EqualOrders {
   /// The hours after an open order within which an equal one must have been created: later, it is usually wanted.
   static let hours: Int64 = 24
 
-  /// What makes two orders equal. Names and addresses don't: they may have been corrected, or erased.
+  /// The contents that make two orders equal. Names and addresses don't: they may have been corrected, or erased.
   private struct Content: Hashable {
     let customer: ExactString
     let items: [Item]

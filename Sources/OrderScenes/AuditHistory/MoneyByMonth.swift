@@ -1,4 +1,4 @@
-// What was paid and refunded in each month, and what was left to pay at its end.
+// The amounts that were paid and refunded in each month, and those left to pay at its end.
 
 import Conventions
 import EventSourcing
@@ -8,13 +8,13 @@ import OrderDomain
 struct MoneyByMonth {
   typealias Row = AuditedMoney.Row
 
-  /// By currency, then by month: `2026-01`.
+  /// The rows by currency, then by month: `2026-01`.
   private(set) var rows: [String: [String: Row]] = [:]
   private var outstanding: [String: Int128] = [:]
   private let zone: TimeZoneRules
   private var day: TimeZoneRules.Day
 
-  /// - Parameter zone: Where months begin.
+  /// - Parameter zone: The zone in which months begin.
   init(in zone: TimeZoneRules) {
     (self.zone, day) = (zone, zone.day(of: .earliest))
   }

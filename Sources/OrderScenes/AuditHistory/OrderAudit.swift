@@ -1,4 +1,4 @@
-// What an audit of orders looks for besides what it finds in any history: who did what, and money.
+// The findings of an audit of orders besides those in any history: who did what, and money.
 
 import Conventions
 import EventSourcing

@@ -8,12 +8,12 @@ import OrderDomain
 
 package enum CompleteWords: RespondingScene {
   package enum Request: Sendable {
-    /// Those that aren't deleted.
+    /// The orders that aren't deleted.
     case orders
-    /// Those for which today's rules accept some command of this kind.
+    /// The orders for which today's rules accept some command of this kind.
     case ordersAccepting(OrderCommand.Kind)
     case customers
-    /// Those on offer.
+    /// The shipping methods on offer.
     case shippingMethods
   }
 

@@ -97,7 +97,7 @@ package enum CreateOrder: RespondingScene {
 extension Failure {
   static let erasedCode = "personal-data-erased"
 
-  /// What would be copied from an order and recorded again may not be what was recorded last.
+  /// The failure of copying from an order whose fields may not be those that were recorded last.
   static func erasedSource(_ id: String, hint: String) -> Failure {
     Failure(
       .negative, code: erasedCode,
@@ -122,12 +122,12 @@ extension OrderEngine {
     return last.count > 1 ? try latest(of: last) : last.first
   }
 
-  /// Of several that were placed at the same moment, the one that begins last in the log.
+  /// The last of several orders that were placed at the same moment: the one that begins last in the log.
   private func latest(of orders: [ListOrders.Item]) throws(Failure) -> ListOrders.Item? {
     var notBegun = Set(orders.compactMap { StreamName(category: Orders.category, id: $0.id) })
     return try Failure.of { () throws(LogError) in
       let part = try store.part(of: notBegun.map { .stream($0) })
-      // Those that are archived came before the others.
+      // Archived orders came before the others.
       var last = try store.base?.last(of: notBegun)
       for stream in notBegun where try store.base?.has(stream) == true { notBegun.remove(stream) }
       var reader = try EnvelopeReader(part ?? store)

@@ -10,8 +10,8 @@ extension EditOrder.Request {
     isWhole ? [] : OrderField.ofForm.filter { order.mayHaveLost($0) && form.names($0) }
   }
 
-  /// What stays as it is where the form says nothing. The payment is replaced as a whole, so nothing stays of
-  /// a card that nobody knows.
+  /// The part of an order that stays where the form says nothing. The payment is replaced as a whole, so none stays of
+  /// a card that isn't known.
   func basis(of order: Order) -> OrderForm {
     var basis = OrderForm(order)
     guard order.mayHaveLost(.paymentKind), form.namesPayment else { return basis }

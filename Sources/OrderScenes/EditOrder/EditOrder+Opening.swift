@@ -25,7 +25,7 @@ extension EditOrder {
     {
       var request = request
       request.isDryRun = true
-      // What refuses an edit that changes nothing refuses every edit.
+      // A rule that refuses an edit that changes nothing refuses every edit.
       return try engine.submit(.update(OrderFields()), request)
     }
 

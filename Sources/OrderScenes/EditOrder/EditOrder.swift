@@ -100,7 +100,7 @@ package enum EditOrder: RespondingScene {
       formatting, done: "Changed \(fields) of order \(outcome.id), total \(total)\(open).")
   }
 
-  /// What is left to pay or to refund of an order with payments, after a comma; nothing if nothing is.
+  /// The amount that is left to pay or to refund of an order with payments, after a comma; nothing if nothing is.
   private static func remainder(of order: Order, _ formatting: Formatting) -> String {
     guard order.due != 0, order.refundable != 0 else { return "" }
     return order.due > 0
@@ -121,8 +121,8 @@ extension OrderForm {
       + (items?.allSatisfy { $0.hasTypedPrice } == true ? ["items"] : [])
   }
 
-  /// The form with the other one's minor units where an amount is as the other one is written: nobody
-  /// typed it.
+  /// The form with the other one's minor units where an amount is as the other one is written: it wasn't
+  /// typed.
   fileprivate func leavingAmounts(of other: OrderForm, by locale: LocaleRules) -> OrderForm {
     func left(_ entry: Entry?, of old: [Entry?]) -> Entry? {
       guard case .text(let text)? = entry else { return entry }

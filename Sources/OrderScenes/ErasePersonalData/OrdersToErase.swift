@@ -1,4 +1,4 @@
-// Which orders' personal data is to be erased: those that are named, a customer's, or those that are old enough.
+// Selects the orders whose personal data is to be erased: named ones, a customer's, or those that are old enough.
 
 import EventSourcing
 import HistoryScenes
@@ -10,7 +10,7 @@ package struct OrdersToErase: StreamSelection {
   /// These orders; then there are no conditions.
   package var ids: [String] = []
   package var customer: String?
-  /// With one of these statuses; with any if empty.
+  /// The statuses of the orders; any if empty.
   package var statuses: [String] = []
   /// Not changed for so long: `10y`, `6m`, `90d`.
   package var age: String?
@@ -84,7 +84,7 @@ extension OrdersToErase {
   /// The orders whose creation for the customer was refused, whatever became of them.
   private func refusedOrders(in history: History) throws(Failure) -> [String] {
     guard let customer = customer.map({ Text($0) }), age == nil, statuses.isEmpty else { return [] }
-    // For whom an archived creation was refused can't be told.
+    // The customer of an archived creation that was refused isn't known.
     try history.checkNothingIsArchived(of: nil)
     return try Failure.of { () throws(LogError) in
       var reader = try EntryReader(try history.source.part(of: [.refusal]) ?? history.source)
@@ -124,7 +124,7 @@ extension OrdersToErase {
 }
 
 extension Timestamp {
-  /// The same time of the day so many months before; on the month's last day if it is too short.
+  /// The same time of the day this many months before; on the month's last day if it is too short.
   fileprivate func subtracting(months: Int) -> Timestamp? {
     let date = date
     let month = date.year * 12 + date.month - 1 - months

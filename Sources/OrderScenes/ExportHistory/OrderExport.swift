@@ -1,4 +1,4 @@
-// What exports of orders have besides their fields: payments, and what events say.
+// The parts of exports of orders besides their fields: payments, and the data of events.
 
 import EventSourcing
 import HistoryScenes
@@ -60,7 +60,7 @@ extension Orders: ExportingDomain {
       ])
   }()
 
-  /// What a payment is for process mining, besides its event and order.
+  /// The columns of a payment in process mining, besides its event and order.
   package static var minedPayments: [Column<ExportedFact<Orders>>] {
     let left: Set = ["seq", "place", "orderId", "at", "actor"]
     return payments.columns.filter { !left.contains($0.name) }

@@ -39,9 +39,9 @@ package enum FillInOrder {
     package let name: String
   }
 
-  /// What may be filled in again.
+  /// Texts that may be filled in again.
   package struct Suggestions: Equatable, Sendable {
-    /// Where it comes from, in a sentence; nil if there is nothing.
+    /// A sentence that says where they come from; nil if there are none.
     package let note: String?
     /// Contact and addresses.
     package let texts: [OrderField: String]
@@ -142,7 +142,7 @@ package final class FillInOrderPresenter: Presenter {
       amounts: formatting.partsOfTotal(of: order), total: formatting.money(of: order, order.total))
   }
 
-  /// What of a refusal would stay whatever else is filled in.
+  /// The part of a refusal that would stay whatever else is filled in.
   private func lastingRefusal(_ outcome: OrderOutcome) -> RefusalViewModel? {
     guard case .refused(let refusal) = outcome.result else { return nil }
     guard case .invalid(let fields) = refusal, !outcome.isRepeated else {

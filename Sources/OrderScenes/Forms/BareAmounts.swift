@@ -1,4 +1,4 @@
-// Finds amounts without quotes in the text of an edited form, which may not be JSON yet. Nobody can tell
+// Finds amounts without quotes in the text of an edited form, which may not be JSON yet. It isn't known
 // which units they are in.
 
 import OrderDomain

@@ -13,7 +13,7 @@ package enum CardMask {
     }.joined(separator: "\n")
   }
 
-  /// The same for bytes in whatever encoding has ASCII's digits; the others stay as they are.
+  /// Masks bytes in whatever encoding has ASCII's digits; the others stay as they are.
   package static func masked(_ bytes: [UInt8]) -> [UInt8] {
     if let text = String(validating: bytes, as: UTF8.self) { return Array(masked(text).utf8) }
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
@@ -38,12 +38,12 @@ package enum CardMask {
       self = isDigit ? .digit : Self.separatingBytes.contains(byte) ? .separator : .other
     }
 
-    /// What may be between the digits of a number; a zero byte is, in UTF-16.
+    /// The characters that may be between the digits of a number; a zero byte is, in UTF-16.
     private static let separators: Set<Character> = [
       "\0", " ", "\u{A0}", "\u{202F}", "-", ".", "_", "/",
     ]
 
-    /// The same in UTF-8, which also has Latin-1's.
+    /// The bytes of these characters in UTF-8, which also has Latin-1's.
     private static let separatingBytes = Set(separators.flatMap(\.utf8))
   }
 

@@ -9,7 +9,7 @@ import OrderDomain
 struct FilledForm {
   private(set) var fields = OrderFields()
   private(set) var problems: [InvalidField] = []
-  /// What was typed for amounts that couldn't be read, by field.
+  /// The typed texts of amounts that couldn't be read, by field.
   private(set) var unreadAmounts: [String: String] = [:]
   /// Whether the last digits are none, because the card's number is wrong.
   private var hidesCard = false
@@ -32,7 +32,7 @@ struct FilledForm {
   ) {
     for field in OrderField.ofForm { read(field, form[field]) }
     if form.shipsToBillingAddress == true { shipToBillingAddress() }
-    // What could be a card's number must not reach a command: the rules' refusal would be recorded.
+    // A text that could be a card's number must not reach a command: the rules' refusal would be recorded.
     problems += fields.unrecordable
     readCard(form)
     let currency = fields[.currency] ?? ""

@@ -5,7 +5,7 @@ import EventSourcing
 struct FormPlace {
   /// Counted from 0, at the form's beginning.
   private let byte: Int
-  /// Where its line begins.
+  /// The offset of its line.
   private let start: Int
   private let lineNumber: Int
   private let column: Int

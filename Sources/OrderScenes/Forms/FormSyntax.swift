@@ -1,4 +1,4 @@
-// What is wrong with the text of a form that isn't JSON, as people would say it who see the place.
+// Explains why the text of a form isn't JSON, as people would say it who see the place.
 
 import JSONLines
 

@@ -12,11 +12,11 @@ extension OrderForm {
   ///
   /// - Parameters:
   ///   - bytes: A JSON object, and nothing else.
-  ///   - name: What errors call the file.
+  ///   - name: The name of the file in errors.
   ///   - isFromEditor: Whether a person has edited it. Then its amounts are in quotes, and it can't
   ///     contain a card's number and security code, because editors leave copies.
-  ///   - locale: By whose conventions amounts are typed.
-  /// - Throws: That it is no JSON, with the place, or has keys that no form has.
+  ///   - locale: The conventions by which amounts are typed.
+  /// - Throws: An error with the place if it is no JSON, or has keys that no form has.
   package init(
     json bytes: [UInt8], name: String, isFromEditor: Bool = false, by locale: LocaleRules = .iso
   ) throws(Failure) {
@@ -57,7 +57,7 @@ extension OrderForm {
   private static let commas =
     "Every text is in quotes. A comma follows each value but the last one before a closing bracket."
 
-  /// What is wrong with amounts that are numbers: nobody can tell which units the editor of a form
+  /// The failure of amounts that are numbers: it isn't known which units the editor of a form
   /// meant. 0 is the same in all.
   private func failureOfNumbers(in bytes: [UInt8], of name: String, _ locale: LocaleRules)
     -> Failure?
@@ -103,8 +103,8 @@ extension OrderForm {
   }
 }
 
-/// What `show --json` prints of an order besides what was filled in. It isn't ignored: a change of
-/// it would need another command.
+/// The keys that `show --json` prints of an order besides the fields. They aren't ignored: a change of
+/// one would need another command.
 private let keysOfOrders = Set(["erased"] + Order.keys + Orders.schema.fields.map(\.name))
   .subtracting(OrderField.allCases.map(\.path))
 
@@ -180,7 +180,7 @@ private struct FormReader {
 extension OrderForm.Entry {
   fileprivate enum Kind { case text, count, amount }
 
-  /// What a JSON value fills in.
+  /// The entry that a JSON value fills in.
   fileprivate init(_ value: JSONValue, as kind: Kind = .text) {
     switch value {
     case .string(let text) where kind != .count: self = .text(text)

@@ -8,7 +8,7 @@ import OrderDomain
 extension OrderForm {
   /// The form as indented JSON, without what must not be written down.
   ///
-  /// - Parameter locale: By whose conventions it will be read.
+  /// - Parameter locale: The conventions by which it will be read.
   func indentedJSON(by locale: LocaleRules = .iso) -> String {
     indentedJSON(by: locale, omitting: { _ in false })
   }

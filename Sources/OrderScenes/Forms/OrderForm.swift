@@ -164,7 +164,7 @@ extension OrderForm {
     }
   }
 
-  /// Those of the fields that would be copied from an order in which they may be older than they seem.
+  /// The fields among these that would be copied from an order in which they may be older than they seem.
   func lacking(_ fields: [OrderField], of order: Order) -> [OrderField] {
     fields.filter { order.mayHaveLost($0) && self[$0] == nil }
   }

@@ -61,7 +61,7 @@ struct PaymentCard: Equatable {
     }
   }
 
-  /// Who issues numbers that begin with these digits, and how many digits they have.
+  /// The issuers of numbers that begin with these digits, and how many digits the numbers have.
   private static let brands:
     [(name: String, prefixes: ClosedRange<Int>, digits: ClosedRange<Int>)] =
       [

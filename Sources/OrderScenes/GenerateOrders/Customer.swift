@@ -71,7 +71,7 @@ struct Customer {
   }
 }
 
-/// What the shop sells.
+/// The goods that the shop sells.
 enum Assortment {
   static let count = 4000
 

@@ -7,7 +7,7 @@ import OrderDomain
 
 package struct MadeUpShop: Sequence, IteratorProtocol {
   private struct OpenOrder {
-    /// When the next step is due.
+    /// The time when the next step is due.
     var at: Int64
     let number: Int
     var steps: ArraySlice<LifeStep>

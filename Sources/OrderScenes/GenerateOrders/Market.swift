@@ -1,25 +1,25 @@
-// Where the customers of the made-up shop live, what they are called and what they pay in. The phone numbers are of
-// ranges, and the mail addresses of a domain, that belong to nobody where there are such.
+// The places where the customers of the made-up shop live, their names and currencies. The phone numbers are of
+// ranges, and the mail addresses of a domain, that are reserved for examples where there are such.
 
 struct Market: Sendable {
   struct City: Sendable {
     let name: String
     /// Only where addresses have one.
     var state: String?
-    /// With `#` for digits.
+    /// The form of postal codes, with `#` for digits.
     let zip: String
   }
 
-  /// How many of a hundred customers live here.
+  /// The number of customers out of a hundred who live here.
   let share: Int
   let country: String
   let currency: String
-  /// How many minor units of the currency a euro is worth.
+  /// The number of minor units of the currency that a euro is worth.
   let rate: Int64
   let firstNames: [String]
   let lastNames: [String]
   let cities: [City]
-  /// With `#` for digits, as is the phone number.
+  /// The streets, with `#` for digits, as in the phone number.
   let streets: [String]
   let phone: String
 }

@@ -1,5 +1,5 @@
-// What happens to one made-up order: usually it is paid, shipped and delivered. Some are changed, paid in parts,
-// cancelled, returned or refunded, and some commands are such as the rules refuse.
+// The life of one made-up order: usually it is paid, shipped and delivered. Some are changed, paid in parts,
+// cancelled, returned or refunded, and some commands are refused by the rules.
 
 import Conventions
 import EventSourcing
@@ -17,7 +17,7 @@ struct OrderLife {
   private var random: SplitMix64
   private let id: String
   private var fields: OrderFields
-  /// What is to be paid, in minor units.
+  /// The amount that is to be paid, in minor units.
   private var total: Int64
 
   /// - Parameter number: The order's, from 0.

@@ -34,13 +34,13 @@ package enum ListOrders: RespondingScene {
     }
   }
 
-  /// What orders can be sorted by; ties go by their first entries.
+  /// The values that orders can be sorted by; ties go by their first entries.
   package enum Sorting: String, CaseIterable, Sendable {
     case placed, updated
-    /// By currency first.
+    /// The total, by currency first.
     case total
     case customer
-    /// In the order of an order's life.
+    /// The status, in the order of an order's life.
     case status
     case id
   }
@@ -59,7 +59,7 @@ package enum ListOrders: RespondingScene {
     package let orders: [Item]
     package let count: Int
     package let tornTail: TornTail?
-    /// What the orders may lack.
+    /// The erasures that the orders may lack.
     var lost: Erasures { Erasures(orders.flatMap(\.lost.entries).sorted()) }
     var isAll: Bool { orders.count == count }
     package var documents: [Item] { orders }
@@ -74,7 +74,7 @@ extension ListOrders {
     let ((items, count), end) = try history.askOrders(at: request.at) {
       (states) throws(CacheFault) in
       try list(&states, filter, request) { (names) throws(CacheFault) in
-        // What can't be read is reported where all is read.
+        // Entries that can't be read are reported where all are read.
         let entries = try? history.source.firstEntries(of: names.map { Text($0) })
         guard let entries else { throw CacheFault() }
         return entries.map { $0 ?? .max }
@@ -102,7 +102,7 @@ extension ListOrders {
     /// Whether it accepts each status.
     private let statuses: [Bool]
     private let times: ClosedRange<Timestamp>
-    /// What orders must have in some of their fields.
+    /// The texts that orders must have in some of their fields.
     private let texts: [(field: OrderField, text: Text)]
 
     init(_ request: Request, _ times: TypedTimes) throws(Failure) {

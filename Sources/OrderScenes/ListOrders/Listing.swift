@@ -6,12 +6,12 @@ import JSONLines
 import OrderDomain
 
 struct Listing {
-  /// What an order is sorted by.
+  /// The value that an order is sorted by.
   private struct Key: Comparable {
     /// The bytes of the currency, if it is sorted by money, the first one highest.
     var currency: UInt64 = 0
     var value: Int64 = 0
-    /// When its first entry was accepted, and, of those that have all this in common, which one came first.
+    /// The time when its first entry was accepted, and, of those that have all this in common, which one came first.
     var placedAt: Int64 = 0
     var place = 0
 
@@ -31,9 +31,9 @@ struct Listing {
   private let isReversed: Bool
   private let window: Range<Int>
   private var candidates: [Candidate] = []
-  /// How many orders there are in the whole list.
+  /// The number of orders in the whole list.
   private(set) var count = 0
-  /// How many candidates there may be before those are left out that can't be shown.
+  /// The largest number of candidates before those are left out that can't be shown.
   private var limit: Int
   /// The key beyond which no order can be shown, once there are enough.
   private var bar: Key?

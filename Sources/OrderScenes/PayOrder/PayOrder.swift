@@ -9,11 +9,11 @@ import OrderDomain
 package enum PayOrder: CommandScene {
   package struct Request: ChangingRequest {
     package var change: ChangeRequest
-    /// In major units of the order's currency: `12.99`; what is due if nil.
+    /// The amount in major units of the order's currency: `12.99`; the due amount if nil.
     package var amount: String?
-    /// How it was paid: `card`; optional.
+    /// The way of paying: `card`; optional.
     package var method: String?
-    /// What the bank calls it; optional.
+    /// The bank's reference; optional.
     package var reference: String?
 
     package init(change: ChangeRequest = ChangeRequest(), amount: String? = nil) {

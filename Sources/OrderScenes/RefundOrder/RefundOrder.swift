@@ -9,7 +9,7 @@ import OrderDomain
 package enum RefundOrder: CommandScene {
   package struct Request: ChangingRequest {
     package var change: ChangeRequest
-    /// In major units of the order's currency: `12.99`; what is owed to the customer if nil.
+    /// The amount in major units of the order's currency: `12.99`; the amount owed to the customer if nil.
     package var amount: String?
 
     package init(change: ChangeRequest = ChangeRequest(), amount: String? = nil) {

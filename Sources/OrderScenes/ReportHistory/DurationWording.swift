@@ -1,4 +1,4 @@
-// How long something took, for people: the two largest units, because more would hide what matters.
+// Writes durations for people: the two largest units, because more would hide what matters.
 
 import Conventions
 

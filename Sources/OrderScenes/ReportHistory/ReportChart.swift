@@ -5,7 +5,7 @@ import Conventions
 
 package struct ReportChart: Equatable, Sendable {
   package enum Form: Equatable, Sendable {
-    /// From left to right, along time.
+    /// Columns from left to right, along time.
     case columns
     /// One below the other.
     case bars
@@ -26,9 +26,9 @@ package struct ReportChart: Equatable, Sendable {
   package let title: String
   package let form: Form
   package let points: [Point]
-  /// From the lowest to the highest: the ends of the axis are the first and the last. Zero is one of them.
+  /// The ticks from the lowest to the highest: the ends of the axis are the first and the last. Zero is one of them.
   package let ticks: [Tick]
-  /// What the picture shows, for those who don't see it.
+  /// A description of the picture, for people who don't see it.
   package let description: String
 }
 
@@ -61,7 +61,7 @@ extension ReportChart {
     }
   }
 
-  /// At most six values, a round distance from each other, that enclose all values and zero.
+  /// Up to six values, a round distance from each other, that enclose all values and zero.
   private static func ticks(of values: [Int64], _ exponent: Int, _ formatting: Formatting)
     -> [Tick]
   {
@@ -97,12 +97,12 @@ extension ReportChart {
 }
 
 extension ReportChart {
-  /// How many months a chart shows.
+  /// The number of months that a chart shows.
   static let longestTime = 120
 
-  /// A month as statistics name it, `2026-01`, and all up to another one.
+  /// The months from one to another, as statistics name them, `2026-01`.
   ///
-  /// - Returns: At most `limit` of them, the last ones; and whether there are more.
+  /// - Returns: Up to `limit` of them, the last ones; and whether there are more.
   static func months(_ names: [String], limit: Int = longestTime) -> (months: [String], isCut: Bool)
   {
     let numbers = names.compactMap { name -> Int? in

@@ -5,10 +5,10 @@ import HistoryScenes
 import OrderDomain
 
 extension ReportFigures {
-  /// How many currencies have charts: those that most orders have.
+  /// The number of currencies that have charts: those that most orders have.
   private static let chartedCurrencies = 4
 
-  /// What the charts leave out or include otherwise than the table; nil if nothing.
+  /// A note on how the charts differ from the table; nil if they don't.
   var chartNote: String? {
     let isCut = ReportChart.months(response.months.groups.compactMap { $0.values[0] }).isCut
     let parts = [
@@ -57,7 +57,7 @@ extension ReportFigures {
       }
   }
 
-  /// In both parts: what happened to orders that are deleted now has happened, too.
+  /// The sum of both parts: the past of orders that are deleted now counts, too.
   private static func sum(of group: Group, _ place: Int, _ currency: String) -> Int64 {
     let sums = group.kept.sums + (group.deleted?.sums ?? [])
     let sum = sums.filter { $0.currency == currency }.reduce(0) { $0 + Int128($1.amounts[place]) }
@@ -72,7 +72,7 @@ extension ReportFigures {
     return most.prefix(Self.chartedCurrencies).map(\.key).sorted()
   }
 
-  /// In how many months there is something of each.
+  /// The number of months in which there is something of each currency.
   private var currencyCounts: [String: Int] {
     var counts: [String: Int] = [:]
     for group in response.months.groups {

@@ -1,4 +1,4 @@
-// How orders went from status to status, and what an audit finds in the same history.
+// The way of orders from status to status, and the findings of an audit in the same history.
 
 import Conventions
 import HistoryScenes

@@ -1,11 +1,11 @@
-// What a report says of persons: who refunded what, and whose commands were refused.
+// The report's part on persons: their refunds, and their refused commands.
 
 import Conventions
 import HistoryScenes
 import OrderDomain
 
 extension ReportFigures {
-  /// What somebody refunded in a month in one currency, of orders that are deleted or aren't.
+  /// The refunds of an actor in a month in one currency, of orders that are deleted or aren't.
   private struct Refund {
     let group: Group
     let isFirst: Bool
@@ -46,7 +46,7 @@ extension ReportFigures {
       ])
   }
 
-  /// How often each rule refused a command, the one that did most first.
+  /// The number of refusals of each rule, the largest first.
   private var refusalsByRule: [(rule: String, count: Int)] {
     var counts: [String: Int] = [:]
     for group in response.refusals.groups {

@@ -99,7 +99,7 @@ struct ReportFigures {
     }
   }
 
-  /// What the report calls something that is added up.
+  /// The report's words for something that is added up.
   static func words(for total: SummedField) -> (heading: String, meaning: String) {
     switch total.name {
     case "total": ("Ordered", "what the orders come to")
@@ -144,6 +144,6 @@ struct ReportFigures {
       ])
   }
 
-  /// How many bars one below the other a chart has.
+  /// The largest number of bars one below the other.
   static let longestBarList = 16
 }

@@ -1,4 +1,4 @@
-// How a report reads: a page of sections, each with a few sentences, its charts and their tables.
+// A report for people: a page of sections, each with a few sentences, its charts and their tables.
 
 import Conventions
 import EventSourcing
@@ -20,19 +20,19 @@ extension ReportHistory {
       package let tables: [ReportTable]
     }
 
-    /// Where sections are, for links to them.
+    /// The names of sections, for links to them.
     package enum Name: String, CaseIterable, Sendable {
       case totals, months, refunds, refusals, flow, audit, list
     }
 
     package let title: String
     package let facts: [Fact]
-    /// What readers must know before anything else.
+    /// Notes that readers must know before anything else.
     package let notes: [String]
     package let sections: [Section]
     package let orders: [OrderTimeLine]
     package let ordersNote: String
-    /// What was reported, for the person who made the report.
+    /// A summary for the person who made the report.
     package let summary: String
   }
 

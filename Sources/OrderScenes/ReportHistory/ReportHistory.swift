@@ -14,18 +14,18 @@ package enum ReportHistory: RespondingScene {
     package var ids: [String]
     /// The moment as of which everything is reported; the end if nil.
     package var at: String?
-    /// What the figures leave out: entries made before this time.
+    /// The beginning of the figures: entries made before this time are left out.
     package var since: String?
     /// Entries made after this time are left out of everything.
     package var until: String?
     package var includesPersonal = false
-    /// How many orders to show, if none are named; by default as many as fit on a page of moderate size.
+    /// The number of orders to show, if none are named; by default as many as fit on a page of moderate size.
     package var limit: Int?
 
     package init(ids: [String] = []) { self.ids = ids }
   }
 
-  /// How many orders are shown if nobody says how many, and they aren't long.
+  /// The number of orders that are shown by default if they aren't long.
   package static let usualOrders = 200
 
   package typealias Context = AuditHistory.Context
@@ -40,14 +40,14 @@ package enum ReportHistory: RespondingScene {
     let flow: StatusFlow
     let audit: AuditHistory.Response
     let orders: [ReportedOrder]
-    /// How many orders there are that could be shown.
+    /// The number of orders that could be shown.
     let orderCount: Int
 
     package var notes: [String] { [statistics.tornTail?.warning].compactMap { $0 } }
     var end: ReadingEnd { statistics.end }
   }
 
-  /// - Throws: What is wrong with the request, or keeps the log from being read.
+  /// - Throws: An error of the request, or one that keeps the log from being read.
   package static func respond(to request: Request, with context: Context) throws(Failure)
     -> Response
   {
@@ -56,7 +56,7 @@ package enum ReportHistory: RespondingScene {
     let period = try history.times.bounds(since: request.since, until: request.until)
     let statistics = try StoreStatistics.respond(
       to: last == .max ? nil : String(last), with: history)
-    // What is written meanwhile is left out of every answer.
+    // Entries that are written meanwhile are left out of every answer.
     let end = statistics.end.seq
     var audit = AuditHistory.Request()
     audit.at = String(end)
@@ -84,7 +84,7 @@ package enum ReportHistory: RespondingScene {
 }
 
 extension ReportHistory.Response: JSONObjectRepresentable {
-  /// What the report is about: programs get the figures from other commands.
+  /// The subject of the report: programs get the figures from other commands.
   package func writeMembers(to object: inout JSONWriter) {
     object.member("entries", end.entries)
     object.member("seq", end.seq)

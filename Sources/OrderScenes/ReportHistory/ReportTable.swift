@@ -5,7 +5,7 @@ import EventSourcing
 import HistoryScenes
 
 package struct ReportTable: Equatable, Sendable {
-  /// What a column has, as far as it matters to how it looks.
+  /// The kind of a column's contents, as far as it matters to how it looks.
   package enum Style: String, Sendable {
     case words, number, time
     /// Names given by programs, which are long, and have no place to break.
@@ -14,14 +14,14 @@ package struct ReportTable: Equatable, Sendable {
 
   package struct Heading: Equatable, Sendable {
     package let text: String
-    /// What the column contains, in a phrase.
+    /// A phrase that says what the column contains.
     package let meaning: String
     package let style: Style
   }
 
   package struct Cell: Equatable, Sendable {
     package let text: String
-    /// What the cell is sorted by, if that isn't its text; a currency is before the number, and goes first.
+    /// The key by which the cell is sorted, if that isn't its text; a currency is before the number, and goes first.
     package let key: String?
     /// The id of the order that it names, if that is shown on the page.
     package let order: String?
@@ -30,15 +30,15 @@ package struct ReportTable: Equatable, Sendable {
   package let caption: String
   package let headings: [Heading]
   package let rows: [[Cell]]
-  /// What is said instead of a table without rows; nil if that is said already.
+  /// A sentence in place of a table without rows; nil if that is said already.
   package let placeholder: String?
 }
 
-/// What a cell of a page has: that of any table, or what only people read.
+/// A cell of a page: that of any table, or one that only people read.
 enum ReportValue {
   case plain(CellValue)
   case money(Int64, currency: String)
-  /// In microseconds.
+  /// A duration in microseconds.
   case duration(Int64)
   /// The id of an order.
   case order(String)

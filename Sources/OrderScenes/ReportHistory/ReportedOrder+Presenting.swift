@@ -1,4 +1,4 @@
-// How the list of a report's orders reads, and the time line of each.
+// The list of a report's orders for people, and the time line of each.
 
 import Conventions
 import EventSourcing
@@ -20,7 +20,7 @@ package struct OrderTimeLine: Equatable, Sendable {
     package let outcome: String
     package let isRefused: Bool
     package let changes: [FieldChangeLine]
-    /// What is at other places of lists than before, field by field.
+    /// The values at other places of lists than before, field by field.
     package let places: [FieldChangeLine]
   }
 
@@ -30,7 +30,7 @@ package struct OrderTimeLine: Equatable, Sendable {
   }
 
   package let id: String
-  /// In a few words: status and total.
+  /// The status and the total, in a few words.
   package let summary: String
   package let note: String?
   package let steps: [Step]
@@ -80,7 +80,7 @@ extension OrderTimeLine {
     timeZone = formatting.timeZone.name
   }
 
-  /// What the steps lead to. Fields are where others of the same kind were first: items below items.
+  /// The fields after the steps. Fields are where others of the same kind were first: items below items.
   private static func fields(after steps: [Step]) -> [Field] {
     var values: [String: String] = [:]
     var groups: [Substring: Int] = [:]

@@ -15,7 +15,7 @@ struct ReportedOrder: Sendable {
     let command: String
     let reason: String?
     let events: [String]
-    /// Why it was refused; nil if it wasn't.
+    /// The code of the refusal; nil if it was accepted.
     let refusal: String?
     let changes: FieldChanges?
   }
@@ -25,7 +25,7 @@ struct ReportedOrder: Sendable {
 }
 
 extension ReportedOrder {
-  /// How many changes of fields the time lines may then show, to keep the page below 5 MB.
+  /// The largest number of changes of fields in the time lines, to keep the page below 5 MB.
   static let usualChanges = 16_000
 
   /// - Returns: And how many orders there are that could be shown.
@@ -107,7 +107,7 @@ private final class TimeLines: Presenter {
 extension History {
   /// Orders as of a position, in the order of their ids here; each once.
   ///
-  /// - Parameter position: That of the last entry, as it was typed.
+  /// - Parameter position: The position of the last entry, as it was typed.
   /// - Throws: `no-such-order` for the first that isn't there.
   fileprivate func orders(_ ids: [String], through end: Int, _ position: String?) throws(Failure)
     -> [ListOrders.Item]

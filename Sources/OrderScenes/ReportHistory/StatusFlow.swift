@@ -1,10 +1,10 @@
-// How many orders went from which status to which, and how long that took them.
+// The number of orders that went from each status to another, and how long that took them.
 
 import EventSourcing
 import HistoryScenes
 import OrderDomain
 
-/// What there is to know of the orders' way through the statuses.
+/// The orders' way through the statuses.
 struct StatusFlow: Sendable {
   struct Step: Hashable, Sendable {
     /// nil where orders begin.
@@ -37,20 +37,20 @@ struct StatusFlow: Sendable {
     }
   }
 
-  /// In the order of an order's life.
+  /// The rows, in the order of an order's life.
   let rows: [Row]
-  /// What is left to pay, to refund, and was paid for deleted orders, by currency.
+  /// The amounts that are left to pay, to refund, and were paid for deleted orders, by currency.
   let outcome: [AuditedMoney.Outcome]
 }
 
 struct StatusFlowProjection: Projection {
   private var orders = StateProjection<Orders>(checksRevisions: false)
-  /// When each order came to its status.
+  /// The time when each order came to its status.
   private var since: [Int: Timestamp] = [:]
   private var times: [StatusFlow.Step: [Int64]] = [:]
   private let period: ClosedRange<Timestamp>
 
-  /// - Parameter period: When a step must have been taken to be counted.
+  /// - Parameter period: The time in which a step must have been taken to be counted.
   init(of period: ClosedRange<Timestamp>) { self.period = period }
 
   var vocabularies: [Vocabulary] { orders.vocabularies }

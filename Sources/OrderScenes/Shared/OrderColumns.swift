@@ -1,9 +1,9 @@
-// What the columns of orders contain, for all tables that have them.
+// The meanings of the columns of orders, for all tables that have them.
 
 import OrderDomain
 
 extension Orders {
-  /// What a field of orders contains, in a phrase.
+  /// A phrase that says what a field of orders contains.
   static func columnMeaning(of field: String) -> String {
     switch field {
     case "rev": "the order's revision"

@@ -15,7 +15,7 @@ extension HistoryEngine {
   /// - Parameters:
   ///   - salts: A fresh salt at each call, from a good source of random numbers.
   ///   - trace: Told of every attempt to execute a command.
-  /// - Throws: What is wrong with the log.
+  /// - Throws: An error of the log.
   package init(
     _ store: any EntryStore, clock: @escaping @Sendable () -> Timestamp,
     salts: @escaping @Sendable () -> Salt,

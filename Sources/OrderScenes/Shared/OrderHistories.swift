@@ -19,13 +19,13 @@ extension Orders: HistoryDomain {
       "order", article: "an", example: "1001",
       exampleCommand: #"{"type":"pay-order","amount":1250}"#)
   }
-  /// What a payment or a refund is of.
+  /// The members with amounts of payments and refunds.
   public static var moneyOfCommands: [String] { ["amount"] }
-  /// What orders come to, and what of it was paid and paid back.
+  /// The fields that are added up: totals, and the amounts paid and paid back.
   public static var totals: [SummedField] {
     [SummedField("total"), SummedField("paid"), SummedField("refunded", isShownAlways: false)]
   }
-  /// How was paid.
+  /// The ways of paying.
   public static var groupedMembers: [String] { ["method"] }
   /// The built-in invariants, in the order in which they are reported.
   public static var invariants: [(name: String, condition: String)] {
@@ -61,12 +61,12 @@ extension Orders: HistoryDomain {
   /// The library for apps.
   public static var testImports: [String] { ["import CleanStore"] }
 
-  /// By their statuses.
+  /// Orders are grouped by their statuses.
   public static var grouping: (field: String, deleted: String)? {
     ("status", Order.Status.deleted.rawValue)
   }
 
-  /// By the time at which they were placed, then as they come.
+  /// Orders are sorted by the time at which they were placed, then as they come.
   public static func inOrder(_ states: [(id: String, state: Order?)])
     -> [(id: String, state: Order?)]
   {
@@ -76,13 +76,13 @@ extension Orders: HistoryDomain {
     }.map(\.element)
   }
 
-  /// With what is due.
+  /// Writes an order with its due amount.
   public static func writeListed(_ order: Order?, id: String, to writer: inout JSONWriter) -> Bool {
     order?.writeJSON(to: &writer, id: id)
     return order != nil
   }
 
-  /// Like that of any refused command.
+  /// The wording of any refused command.
   public static func wording(of field: InvalidField) -> String { FieldWording.sentence(for: field) }
 
   /// The texts of contact and addresses, but for those that say too little.
@@ -120,13 +120,13 @@ extension Failure {
   package init(_ error: EngineError) { self.init(error, about: Orders.words) }
 }
 
-// What is kept shows what was bought, how it was shipped and paid, and roughly where it went. All
+// The remaining texts show what was bought, how it was shipped and paid, and roughly where it went. All
 // other texts are replaced, known or not: names, streets, cities, customers, actors, reasons,
 // references, tracking numbers, and the values of `meta`.
 extension Orders {
-  /// Those of orders' events.
+  /// The names of fields of orders' events.
   public static var eventFields: [String] { OrderField.namesInEvents }
-  /// What was bought, sent and paid.
+  /// The texts that say what was bought, sent and paid.
   public static var impersonalTexts: Set<String> {
     Set(["items.sku", "items.name", "method", "carrier"])
       .union(

@@ -1,4 +1,4 @@
-// What the scenes of orders read of a history: the orders and the catalogue as of a position.
+// The part of a history that the scenes of orders read: the orders and the catalogue as of a position.
 
 import Conventions
 import EventSourcing
@@ -67,7 +67,7 @@ extension History {
     return (suggestions(for: id, among: orders.map(\.id), withinMistakes: 1), end)
   }
 
-  /// What the states of all orders say, from checkpoints. Damage may only be found while asking; then it asks
+  /// An answer from the states of all orders, from checkpoints. Damage may only be found while asking; then it asks
   /// again.
   func askOrders<Answer>(
     at position: String?, _ ask: (inout CheckpointedStates<Orders>) throws(CacheFault) -> Answer

@@ -8,7 +8,7 @@ import OrderDomain
 package enum ShipOrder: CommandScene {
   package struct Request: ChangingRequest {
     package var change: ChangeRequest
-    /// Who carries it; optional.
+    /// The carrier; optional.
     package var carrier: String?
     /// The carrier's number for it; optional.
     package var tracking: String?

@@ -1,4 +1,4 @@
-// How each country arranges the lines of an address, after the guides of the Universal Postal Union as
+// The order of the lines of an address in each country, after the guides of the Universal Postal Union as
 // gathered for Chromium's address forms (libaddressinput), without the country's own name or letters.
 
 import OrderDomain

@@ -1,4 +1,4 @@
-// What all requests to change a stream have.
+// The common part of all requests to change a stream.
 
 import Conventions
 import EventSourcing
@@ -11,11 +11,11 @@ package struct ChangeRequest: Sendable {
   package var commandID: String?
   /// The revision that the caller has seen; anything else is a conflict.
   package var expect: Int?
-  /// Why it is requested; an empty reason is none.
+  /// The reason of the request; an empty reason is none.
   package var reason: String?
   /// Whether only to report the outcome.
   package var isDryRun = false
-  /// By whose conventions amounts were typed.
+  /// The conventions by which amounts were typed.
   package var locale = LocaleRules.iso
 
   package init(id: String = "", actor: String = "") {

@@ -17,7 +17,7 @@ package struct HistoryEngine: Sendable {
   ///   - trace: Told of every attempt to execute a command.
   ///   - onDemand: Whether streams are read on first use, if the log is long.
   ///   - open: Opens the store with the fold that reads the log.
-  /// - Throws: What is wrong with the log.
+  /// - Throws: An error of the log.
   package init(
     of domains: HistoryDomains, clock: @escaping @Sendable () -> Timestamp,
     acceptsClock: Bool = false, salts: @escaping @Sendable () -> Salt,

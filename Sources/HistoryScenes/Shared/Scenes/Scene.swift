@@ -1,4 +1,4 @@
-// What scenes have in common. A scene defines its messages, how a request becomes a response, and
+// The common part of scenes. A scene defines its messages, how a request becomes a response, and
 // how that is shown; the parts that pass the messages are the same for all of them.
 
 import Conventions
@@ -14,7 +14,7 @@ package protocol Scene: SendableMetatype {
   static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel
 }
 
-/// What an interactor does with a request.
+/// An interactor's work on a request.
 package protocol Interaction {
   associatedtype Request
   associatedtype Context
@@ -48,12 +48,12 @@ extension RespondingScene {
   }
 }
 
-/// What an interactor hands to a presenter.
+/// A message from an interactor to a presenter.
 package protocol SceneResponse {
   associatedtype Document: JSONRepresentable
-  /// What programs read, one document a line.
+  /// The documents for programs, one a line.
   var documents: [Document] { get }
-  /// Why a command was refused; programs get this instead of documents.
+  /// The refusal of a command; programs get this instead of documents.
   var refusalViewModel: RefusalViewModel? { get }
   var notes: [String] { get }
   /// Whether a command wasn't refused, or a question isn't answered with no.
@@ -73,7 +73,7 @@ extension SceneResponse where Self: JSONRepresentable {
 /// A response read from a history, whose last entry a crash may have torn.
 package protocol HistoryResponse: SceneResponse {
   var tornTail: TornTail? { get }
-  /// What the answer lacks.
+  /// The erasures that the answer lacks.
   var erasures: Erasures { get }
 }
 

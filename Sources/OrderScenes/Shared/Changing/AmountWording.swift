@@ -5,9 +5,9 @@ import Conventions
 struct AmountWording {
   /// The code of the currency; empty if it isn't known.
   var currency = ""
-  /// How people read amounts; nil for programs.
+  /// The format of amounts for people; nil for programs.
   var formatting: Formatting?
-  /// What was typed into fields, by their names.
+  /// The typed texts of fields, by their names.
   var typed: [String: String] = [:]
 
   /// The largest amount, or another limit.
@@ -16,7 +16,7 @@ struct AmountWording {
     return formatting.money(limit, currency: currency)
   }
 
-  /// How the amount of a field is typed.
+  /// The form in which the amount of a field is typed.
   func form(of field: String) -> String {
     // A card's number is never repeated.
     if let formatting, let text = typed[field], !PaymentCard.isNumberIn(text),
@@ -32,7 +32,7 @@ struct AmountWording {
 
   private var decimals: Int { Currency.exponent(of: currency) }
 
-  /// What keeps a typed amount from being read, if it is more than its form.
+  /// The error that keeps a typed amount from being read, if it is more than its form.
   private func problem(of text: String, _ locale: LocaleRules) -> String? {
     if let (one, other) = locale.meanings(of: text, currency: currency) {
       return "may be \(one) or \(other): write one of these"

@@ -1,4 +1,4 @@
-// What the scenes share that put one command to one order.
+// Shared by the scenes that give one command to one order.
 
 import Conventions
 import EventSourcing
@@ -12,7 +12,7 @@ where
   ViewModel == OutcomeViewModel
 {
   static func headline(of outcome: OrderOutcome, _ formatting: Formatting) -> String
-  /// What people should know before it is done; nil if there is nothing to say.
+  /// A text that people should read before it is done; nil if there is none.
   static func announcement(
     of request: Request, with engine: OrderEngine, _ formatting: Formatting
   ) throws(Failure) -> String?

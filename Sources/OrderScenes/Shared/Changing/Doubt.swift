@@ -1,4 +1,4 @@
-// What a person is asked before a command becomes history: whether they mean it. Programs aren't asked.
+// The question whether a person means a command, before it becomes history. Programs aren't asked.
 
 import Conventions
 import EventSourcing
@@ -6,7 +6,7 @@ import HistoryScenes
 import OrderDomain
 import Replay
 
-/// Why a command may not be meant, and the question that settles it.
+/// The reason why a command may not be meant, and the question that settles it.
 package struct Doubt: Equatable, Sendable {
   package let reason: String
   package let question: String

@@ -72,7 +72,7 @@ extension OrderEngine {
     return result.refused(refusal, leaving: proposal.order, at: proposal.order?.rev ?? 0)
   }
 
-  /// Why a request with problems is refused; nil if its outcome was returned before.
+  /// The refusal of a request with problems; nil if its outcome was returned before.
   private static func refusal(of outcome: OrderOutcome, with problems: [InvalidField])
     -> OrderRefusal?
   {
@@ -100,7 +100,7 @@ extension OrderEngine {
     try Failure.of { () throws(EngineError) in try engine.state(of: stream, in: states)?.state }
   }
 
-  /// The number of the first entry whose command has a request's id, and what that command filled in: on
+  /// The number of the first entry whose command has a request's id, and the fields of that command: on
   /// the request's order or, if it names none, on any. nil without one.
   ///
   /// The basis of a repeated command may have changed since the first time, so it is looked up as

@@ -26,7 +26,7 @@ extension CommandOutcome: JSONRepresentable, SceneResponse where D == Orders {
 }
 
 extension OrderOutcome {
-  /// - Parameter done: What happened, if something did.
+  /// - Parameter done: A sentence that says what happened, if something did.
   func viewModel(_ formatting: Formatting, done: @autoclosure () -> String)
     -> OutcomeViewModel
   {
@@ -34,7 +34,7 @@ extension OrderOutcome {
       ?? .done(OutcomeReport(self, done: done()))
   }
 
-  /// What can be refunded for a cancelled or returned order, after a semicolon; nothing if nothing can.
+  /// The amount that can be refunded for a cancelled or returned order, after a semicolon; nothing if nothing can.
   func refundHint(_ formatting: Formatting) -> String {
     guard let order, order.refundable != 0 else { return "" }
     return "; \(formatting.money(of: order, order.refundable)) can be refunded"

@@ -9,10 +9,10 @@ import OrderDomain
 
 package struct OrderProposal: Sendable {
   package let command: OrderCommand
-  /// What is wrong with the request besides what the rules find. With any, nothing is recorded, and they are reported
-  /// together with what the rules say.
+  /// The errors of the request besides those that the rules find. With any, nothing is recorded, and they are reported
+  /// together with the errors from the rules.
   let problems: [InvalidField]
-  /// What was typed for amounts that couldn't be read, by field.
+  /// The typed texts of amounts that couldn't be read, by field.
   let unreadAmounts: [String: String]
   /// The order that the command was made from; nil if there is none, or it doesn't depend on it.
   package let order: Order?
@@ -88,7 +88,7 @@ extension OrderCommand {
     }
   }
 
-  /// What could be a card's number, and so must not be recorded, not even in a refusal.
+  /// The fields with a text that could be a card's number, and so must not be recorded, not even in a refusal.
   fileprivate var unrecordable: [InvalidField] {
     if case .pay(let payment) = self { return payment.unrecordable }
     return fields?.unrecordable ?? []

@@ -6,7 +6,7 @@ import EventSourcing
 import OrderDomain
 
 extension RefusalViewModel {
-  /// - Parameter formatting: How people write amounts; nil for programs.
+  /// - Parameter formatting: The format of amounts for people; nil for programs.
   init?(_ outcome: OrderOutcome, _ formatting: Formatting? = nil) {
     guard case .refused(let refusal) = outcome.result else { return nil }
     let (sentence, hint) = Self.words(for: refusal, of: outcome, formatting ?? .standard)
@@ -103,7 +103,7 @@ extension RefusalViewModel {
     }
   }
 
-  /// What can still be done with an order that was shipped.
+  /// A sentence that says what can still be done with an order that was shipped.
   private static func afterShipping(of outcome: OrderOutcome) -> String {
     switch outcome.order?.status {
     case .shipped: "Only its contact can be changed now. Once delivered, it can be returned."
