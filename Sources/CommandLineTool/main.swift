@@ -5,7 +5,7 @@ import Terminal
 
 openClosedStandardStreams()
 ignoreWriteSignals()
-// What scripts check at every start needs neither the world nor the table of all commands nor even
+// The line that scripts check at every start needs neither the world nor the table of all commands nor even
 // a string, whose pages would have to be loaded: without them, it takes over a quarter less time.
 // If it can't be printed, the tool tries again, and reports why.
 if isOnlyArgument("--version"), writeToStandardOutput(ToolDescription.versionLine) {

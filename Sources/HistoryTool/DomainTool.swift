@@ -3,12 +3,12 @@
 import HistoryScenes
 import Terminal
 
-// What the tests need that `minimize` writes.
+// Exports for the tests that `minimize` writes.
 @_exported import protocol EventSourcing.EntrySource
 @_exported import struct Replay.Condition
 @_exported import struct Replay.RecordedHistory
 @_exported import func Stores.openSource
-// What a domain's own commands are described with.
+// Exports for the descriptions of a domain's own commands.
 @_exported import enum Terminal.Content
 @_exported import struct Terminal.Flag
 @_exported import struct Terminal.FlagKind

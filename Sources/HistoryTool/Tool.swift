@@ -3,11 +3,11 @@
 import HistoryScenes
 import Terminal
 
-/// What makes a tool: its commands, the domains whose histories it examines, and its own version.
+/// The description of a tool: its commands, the domains whose histories it examines, and its own version.
 package struct ToolDescription: Sendable {
   package let table: CommandTable
   let history: HistoryCommands
-  /// What `--version` prints, its line feed included.
+  /// The line that `--version` prints, its line feed included.
   let versionLine: String
   /// `cleanstore 0.1.0`
   var nameAndVersion: String { versionLine.split(whereSeparator: \.isNewline).joined() }
@@ -55,7 +55,7 @@ package struct Tool {
     do throws(UsageError) {
       return carryOut(try description.table.parse(try arguments.words()))
     } catch {
-      // Nothing was typed, so there is nothing to correct.
+      // An empty command line has nothing to correct.
       if arguments.repaired.isEmpty {
         let code = help(about: nil, .names)
         return code == .done ? .usage : code
@@ -92,7 +92,7 @@ package struct Tool {
 
   private func help(about subject: String?, _ length: HelpLength) -> ExitCode {
     let given = description.table.flags(in: world.arguments.repaired[...])
-    // Settings that are wrong don't keep anybody from help.
+    // Settings that are wrong don't keep the user from help.
     let settings = try? Settings(description.history, given, world)
     let screen = Screen(
       world, settings, of: description.history, isPaged: length == .long)
@@ -118,7 +118,7 @@ package struct Tool {
     }
     let screen = Screen(
       world, settings, of: description.history, asJSON: asJSON,
-      // What is followed has no end that a pager could wait for.
+      // A log that is followed has no end that a pager could wait for.
       isPaged: command.row.isPaged && !invocation[Flags.follow])
     do throws(Failure) {
       let code = try CommandRun(
@@ -126,7 +126,7 @@ package struct Tool {
       ).run()
       return finish(screen.finish(), code, asJSON: asJSON)
     } catch {
-      // What was shown before the failure goes out first.
+      // Output from before the failure goes out first.
       let code = finish(screen.finish(), error.kind.exitCode, asJSON: asJSON)
       guard code == error.kind.exitCode else { return code }
       return report(error, asJSON: asJSON)
@@ -147,7 +147,7 @@ package struct Tool {
     let json = terminal.errorIsTerminal ? visibleJSON(failure.json) : failure.json
     var page = StyledLines(width: terminal.errorIsTerminal ? terminal.width : nil)
     failure.draw(on: &page)
-    // If even this can't be written, the exit code is all that tells.
+    // The exit code is all that is left if even this can't be written.
     try? world.errors.write(asJSON ? json : page.lines.printed(inColor: false))
     try? world.errors.flush()
     return failure.kind.exitCode

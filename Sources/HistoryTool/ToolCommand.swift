@@ -138,7 +138,7 @@ public struct ToolCommand: Sendable {
 public struct ToolRun {
   let run: CommandRun
 
-  /// Who requests commands: `--actor`, the setting, or the name of the user.
+  /// The person or program that requests commands: `--actor`, the setting, or the name of the user.
   public var actor: String { run.actor }
   /// Whether output is for programs.
   public var wantsJSON: Bool { run.wantsJSON }
@@ -163,7 +163,7 @@ public struct ToolRun {
 
   /// Opens the store to write to it, and closes it at the end.
   ///
-  /// - Throws: What is wrong with the store, and what `body` throws.
+  /// - Throws: An error of the store, or the error of `body`.
   public func withStreams<D: HistoryDomain, Result>(
     of domain: D.Type, _ body: (OpenStreams<D>) throws -> Result
   ) throws -> Result {
@@ -206,7 +206,7 @@ public struct OpenStreams<D: HistoryDomain> {
 }
 
 extension Failure {
-  /// What a domain's own command ends with.
+  /// The exit code of a domain's own command.
   init(ofOwnCommand error: any Error, _ commands: HistoryCommands) {
     switch error {
     case let failure as Failure: self = failure

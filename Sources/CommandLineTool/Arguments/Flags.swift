@@ -76,7 +76,7 @@ extension Operands {
   static let customers = Content.listed(by: "complete customers")
   static let methods = Content.listed(by: "complete shipping-methods")
   static let order = CommandTable.history.stream
-  /// The same, of which a shell offers those that would accept a command of this kind.
+  /// An order, of which a shell offers those that would accept a command of this kind.
   static func order(accepting kind: OrderCommand.Kind) -> Operand<String> {
     CommandTable.history.stream(.listed(by: "complete \(kind)"))
   }

@@ -1,4 +1,4 @@
-// What is explained besides commands: what several of them have in common.
+// Help on topics besides commands: what several of them have in common.
 
 import EventSourcing
 import HistoryTool

@@ -1,4 +1,4 @@
-// How the browser is laid out: a title, the scene, what the last step was, the time line, and a line of keys.
+// The layout of the browser: a title, the scene, what the last step was, the time line, and a line of keys.
 
 import HistoryScenes
 import Terminal

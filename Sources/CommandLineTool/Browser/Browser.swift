@@ -6,7 +6,7 @@ import Terminal
 
 final class Browser {
   static let minimum = ScreenSize(rows: 10, columns: 40)
-  /// How often it looks for entries that others have written.
+  /// The time between two looks for entries that others have written.
   private static let pauseMilliseconds = 500
 
   let screen: any FullScreen
@@ -17,7 +17,7 @@ final class Browser {
   var overlay: Overlay?
   var prompt: BrowserPrompt?
   var message: BrowserMessage?
-  /// What was searched for last.
+  /// The condition that was searched for last.
   var condition: String?
   var histories: [BrowserPrompt.Purpose: [String]] = [:]
   /// Whether what is shown is of another moment, or of before.
@@ -25,7 +25,7 @@ final class Browser {
   private var isDone = false
   /// The moment that is shown; nil before the first one.
   private var shown: Journey.Moment?
-  /// What the entry at this moment was, and what it changed.
+  /// The entry at this moment, and its changes.
   private(set) var step: [StyledText] = []
 
   init(
@@ -40,12 +40,12 @@ final class Browser {
   /// There is always one.
   var scene: any BrowserScene { scenes[scenes.count - 1] }
 
-  /// Shows scenes until somebody leaves.
+  /// Shows scenes until the user leaves.
   ///
   /// - Returns: The signal that is to end the process, if one came.
   func run() -> Int32? {
     while !isDone {
-      // What was typed ahead is carried out before anything is drawn.
+      // Keys that were typed ahead are carried out before anything is drawn.
       if !screen.hasInput {
         attempt { () throws(Failure) in try refresh() }
         screen.show(frame())
@@ -82,7 +82,7 @@ final class Browser {
   /// Asks again for everything that shows, if it isn't of this moment. A key that is pressed meanwhile comes first.
   private func refresh() throws(Failure) {
     guard isStale else { return }
-    // What can't be read isn't tried again at once.
+    // A state that can't be read isn't read again at once.
     isStale = false
     do throws(Failure) {
       guard try journey.arrive(while: { [screen] in !screen.hasInput }) else { return expire() }
@@ -90,13 +90,13 @@ final class Browser {
       step = try stepLines()
       shown = journey.moment
     } catch {
-      // What shows is still of the moment before.
+      // The screen still shows the moment before.
       if let shown { journey.goBack(to: shown) }
       throw error
     }
   }
 
-  /// What isn't right is said, and nothing else changes.
+  /// Reports an error, and changes nothing else.
   private func attempt(_ body: () throws(Failure) -> Void) {
     do throws(Failure) { try body() } catch { message = BrowserMessage(error) }
   }

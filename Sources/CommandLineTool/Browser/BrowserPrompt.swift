@@ -15,7 +15,7 @@ struct BrowserPrompt {
       }
     }
 
-    /// What can be typed.
+    /// An example of what can be typed.
     var example: String {
       switch self {
       case .position: "4127, -3, 1001@5, 2026-01-31, start or end"

@@ -46,7 +46,7 @@ extension CommandRun {
   /// Carries out a command of the tool below what the terminal showed before, and waits until it was read.
   private func carryOut(_ words: [String]) {
     let command = tool.table.command(in: words)
-    // Where nothing is written, a flag of this name means something else.
+    // A flag of this name means something else in commands that don't write.
     let takesActor = command.map { $0.writes && $0.has(Flags.actor) } ?? false
     let flags = tool.table.globalFlags + (takesActor ? [Flags.actor.row] : [])
     let given = flags.filter { flag in !words.contains { $0.hasPrefix(flag.spelling) } }

@@ -1,4 +1,4 @@
-// What `complete` lists of a store, by its operand.
+// The words that `complete` lists of a store, by its operand.
 
 import HistoryScenes
 import HistoryTool

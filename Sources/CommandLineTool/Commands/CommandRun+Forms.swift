@@ -78,7 +78,7 @@ extension CommandRun {
   }
 }
 
-// What is prompted for at a terminal.
+// Prompts at a terminal.
 extension CommandRun {
   private static let editorAndFields = Failure(
     .usage, code: "exclusive-flags", "--editor can't be combined with flags for fields.",

@@ -9,9 +9,9 @@ import OrderDomain
 import OrderScenes
 import Terminal
 
-// What they all need.
+// Shared by all of them.
 extension CommandRun {
-  /// As ``changeOrder(_:_:asking:)``, for a row of the table.
+  /// Like ``changeOrder(_:_:asking:)``, for a row of the table.
   static func changing<S: CommandScene>(
     _ scene: S.Type, asking doubt: @escaping FindDoubt = Doubt.missingOrder
   ) -> @Sendable (CommandRun) -> (S.Request) throws(Failure) -> ExitCode {
@@ -78,7 +78,7 @@ extension CommandRun {
 
   typealias FindDoubt = @Sendable (ChangeRequest, OrderEngine, Formatting) throws(Failure) -> Doubt?
 
-  /// What to ask about the order that is named; nil if there is no answer to be had, or none is needed.
+  /// The question about the order that is named; nil if there is no answer to be had, or none is needed.
   ///
   /// - Parameters:
   ///   - request: The part of the request that all changes have.

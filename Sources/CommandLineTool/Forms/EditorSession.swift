@@ -13,9 +13,9 @@ final class EditorSession: Display {
   private var change: ChangeRequest { request.change }
   private let formatting: Formatting
   private var opened: EditOrder.Opening.Form?
-  /// What was typed so far.
+  /// The text that was typed so far.
   private var text = ""
-  /// What of it needn't be saved to a file any more.
+  /// The part of it that needn't be saved to a file any more.
   private var safeText: String?
 
   init(_ command: CommandRun, _ request: FormRequest) throws(Failure) {
@@ -51,7 +51,7 @@ final class EditorSession: Display {
       } catch {
         failure = error
       }
-      // Somebody else was faster, or has the store locked: editing again wouldn't help.
+      // Another process was faster, or has the store locked: editing again wouldn't help.
       let canHelp = failure.map { $0.kind == .badData } ?? true
       guard canHelp, command.world.prompt.canAsk else {
         return try end(opened.id, after: failure)
@@ -69,7 +69,7 @@ final class EditorSession: Display {
     }
   }
 
-  /// What was kept of an earlier session, if this one goes on with it.
+  /// The text that was kept of an earlier session, if this one goes on with it.
   private func continued() throws(Failure) -> String? {
     guard request.opensEditor, let file = request.from else { return nil }
     if let text = String(validating: try command.world.read(file), as: UTF8.self) { return text }
@@ -158,7 +158,7 @@ final class EditorSession: Display {
       try keep(of: id)
     } catch {
       guard let failure else { throw error }
-      // Why it had to be kept is what matters.
+      // The reason why it had to be kept matters more.
       command.screen.display(failure: error)
       throw failure
     }

@@ -55,7 +55,7 @@ extension FormDialogue {
     return try isRight(question, scene)
   }
 
-  /// What an answer fills in; nil leaves the field empty.
+  /// The entry that an answer fills in; nil leaves the field empty.
   private func answer(to question: FormQuestion, keeping given: OrderForm.Entry?) throws(Failure)
     -> OrderForm.Entry?
   {
@@ -75,7 +75,7 @@ extension FormDialogue {
     return answer.isEmpty ? nil : .text(question.meaning(answer))
   }
 
-  /// What the customer filled in the last time. Whoever has answered already has decided.
+  /// The text that the customer filled in the last time. A clerk who has answered already has decided.
   private func earlier(_ question: FormQuestion) -> String? {
     guard !isRevising else { return nil }
     return OrderField(named: question.name).flatMap { suggestions?.texts[$0] }

@@ -18,7 +18,7 @@ final class FormDialogue: Display {
   var continuesDraft = false
   /// Whether to ask about a kind of payment that may be mistyped.
   var asksDoubts = false
-  /// What was typed before the clerk went back, as far as it hasn't been asked for again.
+  /// The texts that were typed before the clerk went back, as far as they haven't been asked for again.
   var earlierAnswers = OrderForm()
   /// Whether everything is gone through again now, with the previous answers in brackets.
   var isRevising = false
@@ -215,7 +215,7 @@ extension FormDialogue {
       let willBeSame = try questioner.confirm(
         "Same as the billing address", about: FormSection.shipment.rawValue,
         suggesting: isKnown ? isSame : suggestions?.isOneAddress ?? true)
-      // What is known is the billing address, which isn't meant any more.
+      // The known address is that of the bill, which isn't meant any more.
       if !willBeSame && isSame {
         for field in OrderField.shipment { form[field] = nil }
       }
@@ -327,7 +327,7 @@ extension FormDialogue {
     return true
   }
 
-  /// How to answer that there is no such item: once for all that nothing is suggested for, whose answer is the same.
+  /// The answers saying that there is no such item: shown once for all without a suggestion, whose answer is the same.
   private func wayOut(of sku: FormQuestion, isFirst: Bool, isGiven: Bool) -> [String] {
     // Said before everything is gone through again.
     if isGiven && isRevising { return [] }
@@ -376,7 +376,7 @@ extension FormDialogue {
   }
 }
 
-// What is shown.
+// The texts that are shown.
 extension FormDialogue {
   func showTitle() {
     guard let title = waitingTitle else { return }
@@ -396,7 +396,7 @@ extension FormDialogue {
 
   private func show(line: StyledText) { show { $0.line(line) } }
 
-  /// What was shown before the clerk went back isn't shown again.
+  /// Shows a line, unless it was shown before the clerk went back.
   private func show(_ draw: (inout StyledLines) -> Void) {
     if !questioner.isRepeating { screen.showAside(draw) }
   }

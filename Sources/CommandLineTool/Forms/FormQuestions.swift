@@ -9,7 +9,7 @@ struct FormQuestion {
   let place: WritableKeyPath<OrderForm, OrderForm.Entry?>
   /// The field as errors call it.
   let name: String
-  /// What an empty answer means.
+  /// The meaning of an empty answer.
   var suggestion: String?
   /// Whether an empty answer leaves the field empty.
   var isOptional = false
@@ -19,14 +19,14 @@ struct FormQuestion {
   var isSecret = false
   var changesTotal = false
   var isMoney = false
-  /// What is shown before the prompt.
+  /// The lines before the prompt.
   var hints: [String] = []
   /// The value of an answer that is written in another way than the rules expect.
   var meaning: (_ answer: String) -> String = { $0 }
 }
 
 extension FormQuestion {
-  /// What the form has after an empty answer: that is one, too, unless the field is asked for again.
+  /// The form's entry after an empty answer: that is one, too, unless the field is asked for again.
   var emptyEntry: OrderForm.Entry? { isOptional && !isWayOut ? .removed : nil }
 
   /// A question for one of the order's fields.
@@ -36,7 +36,7 @@ extension FormQuestion {
       suggestion: suggestion, isSecret: field.isSecret, isMoney: field.isAmount)
   }
 
-  /// What comes before the country: streets and city.
+  /// The fields before the country: streets and city.
   static func address(_ fields: [OrderField]) -> [FormQuestion] {
     var questions = fields.map { FormQuestion($0) }
     questions[1].isOptional = true
@@ -79,7 +79,7 @@ extension FormQuestion {
     { answer in choices.first { $0.lowercased() == answer.lowercased() } ?? answer }
   }
 
-  /// Whoever has no card can go back.
+  /// The question for a card's number. A clerk without a card can go back.
   static var cardNumber: FormQuestion {
     var question = FormQuestion(.cardNumber)
     question.isOptional = true
@@ -175,7 +175,7 @@ extension OrderForm {
 enum FormSection: String, CaseIterable {
   case customer, contact, billing, shipment, shipping, payment, items, amounts
 
-  /// What is shown above its prompts; nil if there is only one.
+  /// The title above its prompts; nil if there is only one.
   var title: String? {
     switch self {
     case .customer: nil

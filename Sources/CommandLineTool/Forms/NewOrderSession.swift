@@ -20,7 +20,7 @@ struct NewOrderSession {
     dialogue = try command.dialogue(creation)
     dialogue.continuesDraft = draft.isKept
     dialogue.asksDoubts = command.canAsk && !creation.change.isDryRun
-    // What is in a file isn't seen. Where the output goes elsewhere, a program may have called.
+    // The contents of a file aren't seen. Where the output goes elsewhere, a program may have called.
     dialogue.confirmsCompleteForm =
       isFromFile && !creation.change.isDryRun && command.world.terminal.outputIsTerminal
   }

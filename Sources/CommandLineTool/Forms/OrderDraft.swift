@@ -20,7 +20,7 @@ final class OrderDraft {
 
   var isKept: Bool { kept != nil }
 
-  /// What a file holds if it is a draft: called like one, and byte for byte what is written of its form.
+  /// The text of a file if it is a draft: named like one, and byte for byte what is written of its form.
   static func text(
     of form: OrderForm, if bytes: [UInt8], at path: String, by locale: LocaleRules
   ) -> Draft? {

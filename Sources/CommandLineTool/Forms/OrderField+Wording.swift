@@ -1,4 +1,4 @@
-// What people read of an order's fields where they fill them in: the flags of a form and the questions
+// Texts for people about an order's fields where they fill them in: the flags of a form and the questions
 // at a terminal follow from these rows.
 
 import HistoryTool

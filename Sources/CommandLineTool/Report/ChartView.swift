@@ -6,7 +6,7 @@ struct ChartView {
   let chart: ReportChart
   let id: String
 
-  // In user units; the page scales them.
+  // The sizes are in user units; the page scales them.
   private static let width = 440
   private static let charWidth = 7
 
@@ -79,7 +79,7 @@ struct ChartView {
     labels(left, room, &html)
   }
 
-  /// As many months below the axis as there is room for.
+  /// The labels of as many months below the axis as there is room for.
   private func labels(_ left: Int, _ room: Int, _ html: inout HTMLWriter) {
     let most = max(1, room / 600)
     let steps = [1, 2, 3, 6, 12, 24, 36, 60, 120]
@@ -138,6 +138,6 @@ private struct Tenths: Comparable {
 }
 
 extension String {
-  /// What there is room for beside a number.
+  /// The part that fits beside a number.
   fileprivate var shortened: String { count > 36 ? prefix(35) + "…" : self }
 }

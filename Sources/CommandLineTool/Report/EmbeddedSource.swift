@@ -6,7 +6,7 @@ import Transparency
 struct EmbeddedSource {
   let text: StaticString
 
-  /// As a content security policy names it: `'sha256-…'`.
+  /// The hash in a content security policy: `'sha256-…'`.
   var hash: String {
     var hash = SHA256()
     text.withUTF8Buffer { hash.update(UnsafeRawBufferPointer($0)) }
@@ -14,7 +14,7 @@ struct EmbeddedSource {
   }
 }
 
-/// What a page with one style sheet and one script may do: nothing is loaded, sent or run that isn't in it.
+/// The policy of a page with one style sheet and one script: nothing is loaded, sent or run that isn't in it.
 struct ContentPolicy {
   let style: EmbeddedSource
   let script: EmbeddedSource

@@ -20,12 +20,12 @@ struct HTMLWriter {
     case ariaLabel = "aria-label"
     case ariaLabelledBy = "aria-labelledby"
     case textAnchor = "text-anchor"
-    /// What a cell is sorted by.
+    /// The key by which a cell is sorted.
     case key = "data-key"
     /// The name of the field that a row or a change is about.
     case field = "data-field"
     case day = "data-day"
-    /// What a table or a section does once the script runs.
+    /// The enhancement of a table or a section once the script runs.
     case enhanced = "data-enhanced"
     case order = "data-order"
   }

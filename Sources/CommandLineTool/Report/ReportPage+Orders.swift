@@ -21,7 +21,7 @@ extension ReportPage {
 struct OrderView {
   let order: OrderTimeLine
 
-  /// Where an order is on the page. Ids of orders are without characters that mean something there; they come last,
+  /// The id of an order on the page. Ids of orders are without characters that mean something there; they come last,
   /// so that no two places have the same name.
   static func id(of order: String) -> String { "order-" + order }
 
@@ -102,7 +102,7 @@ struct OrderView {
         guard !step.changes.isEmpty || !step.places.isEmpty else { return }
         html.element(.ul, [.class: "changes"]) { html in
           for change in step.changes { write(change, to: &html) }
-          // For the script, which follows the fields.
+          // The places are for the script, which follows the fields.
           for place in step.places { write(place, isHidden: true, to: &html) }
         }
       }

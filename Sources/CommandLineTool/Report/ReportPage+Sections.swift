@@ -25,7 +25,7 @@ extension ReportPage {
     }
   }
 
-  /// How many rows a table may have to be shown below charts at once.
+  /// The largest number of rows of a table that is shown below charts at once.
   private static let shortTable = 16
 
   private func write(
@@ -74,7 +74,7 @@ struct TableView {
     legend(&html)
   }
 
-  /// What the script adds: there is nothing to sort in a row or two.
+  /// The enhancements by the script: there is nothing to sort in a row or two.
   private var enhancements: String {
     if isList { return "sort filter" }
     return table.rows.count > 2 ? "sort" : "none"

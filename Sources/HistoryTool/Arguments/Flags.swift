@@ -14,7 +14,7 @@ package enum Flags {
   package static let dialect = csvDialect(
     of: "With --csv: values", usually: .spreadsheet,
     requires: FlagRequirement(csv, for: "comma-separated values"))
-  /// Those of a command whose output is a table.
+  /// The flags of a command whose output is a table.
   package static func tables<Request>() -> [RequestFlag<Request>] { common(csv, dialect) }
   /// Tables aren't JSON.
   package static let exclusiveTables: [[any NamedFlag]] = [[csv, json]]
@@ -206,7 +206,7 @@ package enum Operands {
   package static let positions = Content.words(Position.words + timeWords)
   package static let times = Content.words(timeWords)
   private static let timeWords = TimeWord.allCases.map(\.rawValue)
-  /// Who has requested commands.
+  /// The actors who have requested commands.
   package static let actors = Content.listed(by: "complete \(actorsWord)")
   static let actorsWord = "actors"
   static let streamsWord = "streams"

@@ -35,7 +35,7 @@ extension HistoryCommands {
       run: CommandRun.completions)
   }
 
-  /// - Parameter more: What a tool lists besides; it returns nil for other words.
+  /// - Parameter more: Lists a tool's own words; it returns nil for others.
   package func complete(
     _ more: @escaping @Sendable (CommandRun, _ word: String) throws(Failure) -> ExitCode? = {
       _, _ in nil

@@ -1,4 +1,4 @@
-// What is explained besides commands, for those who have only the binary. Docs/Conditions.md says more of
+// Help on topics besides commands, for users who have only the binary. Docs/Conditions.md says more of
 // conditions; a test compares the grammars.
 
 import Terminal

@@ -4,7 +4,7 @@
 import HistoryScenes
 import Terminal
 
-/// What a tool's help shows of its own domain; all of it may be left out.
+/// The examples of a tool's own domain in its help; all of them may be left out.
 package struct DomainExamples: Sendable {
   /// Examples by the names of commands.
   package var lines: [String: [Example]] = [:]
@@ -12,13 +12,13 @@ package struct DomainExamples: Sendable {
   package var values: [String: String] = [:]
   /// The types of commands that there are.
   package var commandTypes: [String] = []
-  /// What lists the streams that a shell can complete.
+  /// The content that lists the streams that a shell can complete.
   package var listing = Content.anything
-  /// What `complete` lists of them, by its operand.
+  /// The words that `complete` lists of them, by its operand.
   package var completed: [String] = []
   /// Conditions, one a line.
   package var conditions: [String] = []
-  /// Where the names of fields are found; they are listed if it is left out.
+  /// The place where the names of fields are found; they are listed if it is left out.
   package var fields: String?
 
   package init() {}

@@ -59,7 +59,7 @@ extension HistoryCommands {
       + ", for \(types.joined(separator: ", "))."
   }
 
-  /// How each of the described commands is typed, and what it leads to.
+  /// Examples of the described commands, each with its usage and consequences.
   var describedExamples: [Example] {
     let flags = memberFlags
     return describedCommands.map { command in

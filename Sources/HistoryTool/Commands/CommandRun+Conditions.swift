@@ -55,7 +55,7 @@ extension CommandRun {
 
   /// The lines of a file of invariants.
   private func lines(of file: String) throws(Failure) -> [String] {
-    // By bytes, because "\r\n" is a single character.
+    // The text is split by bytes, because "\r\n" is a single character.
     try world.read(file).split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
   }

@@ -166,7 +166,7 @@ extension CommandRun {
     return (try history, try verifier(flags), tiles)
   }
 
-  /// What the log is called in its checkpoints, if that is said: by --origin, or by the name of the key.
+  /// The log's name in its checkpoints, if that is given: by --origin, or by the name of the key.
   package func origin(_ flags: EvidenceFlags) throws(Failure) -> String? {
     if let origin = flags.origin { return origin }
     guard case .named(let key) = try publicKey(flags) else { return nil }

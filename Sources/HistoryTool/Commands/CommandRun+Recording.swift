@@ -74,7 +74,7 @@ extension CommandRun {
 }
 
 extension Questioner {
-  /// What is typed for a member; of a list of texts, a line for each.
+  /// The texts typed for a member; of a list of texts, a line for each.
   fileprivate func texts(for member: MemberDescription) throws(Failure) -> [String] {
     let question = "\(member.name) (\(member.kindInWords)"
     guard member.kind == .texts else { return [try line(question + ")")] }
@@ -87,9 +87,9 @@ extension Questioner {
   }
 }
 
-// What all commands need that write to a store.
+// Shared by all commands that write to a store.
 extension CommandRun {
-  /// Who requests the command.
+  /// The person or program that requests the command.
   package var actor: String { settings.text(.actor(commands.actor)) }
 
   /// Whether to ask anything: programs, and people who say yes, name what they want.
@@ -187,7 +187,7 @@ extension CommandRun {
     return path
   }
 
-  /// Of the store that the command writes to.
+  /// The path of the store that the command writes to.
   package var writablePath: String { get throws(Failure) { try folder(storePath) } }
 
   private func writableStore() throws(Failure) -> StoreOpening {

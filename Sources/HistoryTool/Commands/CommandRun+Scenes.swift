@@ -13,7 +13,7 @@ extension CommandRun {
     try presenter(for: scene, ScreenDisplay(screen))
   }
 
-  /// As above, with its own display for people.
+  /// The presenter of a scene with its own display for people.
   package func presenter<S: Scene>(for scene: S.Type, _ display: any Display<S.ViewModel>)
     throws(Failure) -> any Presenter<S.Response>
   {
@@ -21,7 +21,7 @@ extension CommandRun {
     return ViewPresenter<S>(display: display, notes: screen, formatting: try formatting())
   }
 
-  /// As above, for a scene whose response is a table, which spreadsheets can get, too.
+  /// The presenter of a scene whose response is a table, which spreadsheets can get, too.
   package func presenter<S: Scene>(for scene: S.Type, _ display: any Display<S.ViewModel>)
     throws(Failure) -> any Presenter<S.Response>
   where S.Response: TabularResponse {
@@ -60,7 +60,7 @@ extension CommandRun {
     return try run(scene, request, in: try history, presenter, orElse: no)
   }
 
-  /// - Parameter no: How the process ends if the answer is negative.
+  /// - Parameter no: The exit code if the answer is negative.
   package func run<I: Interaction>(
     _ interaction: I.Type, _ request: I.Request, in context: I.Context,
     _ presenter: any Presenter<I.Response>, orElse no: ExitCode = .negative
@@ -72,7 +72,7 @@ extension CommandRun {
     Formatting(locale: locale, timeZone: try timeZone())
   }
 
-  /// By whose conventions values are shown, and amounts typed.
+  /// The conventions by which values are shown, and amounts typed.
   package var locale: LocaleRules { LocaleRules(named: settings.text(.locale)) ?? .iso }
 
   /// The zone that times are shown in, and typed ones read in.

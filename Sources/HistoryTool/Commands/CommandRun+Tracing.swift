@@ -32,7 +32,7 @@ extension CommandRun {
 
   /// Traces a failure, unless the engine has. An import that stops is traced beside its commands.
   ///
-  /// - Parameter stream: What the command is for, if that is known.
+  /// - Parameter stream: The stream of the command, if that is known.
   func report(_ failure: Failure, to trace: TraceFile, on stream: StreamName?) {
     guard trace.isEmpty || invocation.command == HistoryCommands.importName else { return }
     trace.append(

@@ -26,7 +26,7 @@ package struct CommandRun {
   package let invocation: Invocation
   package let screen: Screen
   package let settings: Settings
-  /// What is used instead of the store that the command line names.
+  /// The store in place of the one that the command line names.
   package let openStore: (any EntryStore)?
   private let notes = RunNotes()
   let keyFile = KeptInput()
@@ -133,7 +133,7 @@ final class KeptInput: Sendable {
   }
 }
 
-/// What is said when a command is done, each once, by whatever thread it was found.
+/// Notes that are shown when a command is done, each once, by whatever thread it was found.
 private final class RunNotes: Sendable {
   private let notes = Mutex<[String]>([])
 

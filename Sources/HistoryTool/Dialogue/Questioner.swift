@@ -7,12 +7,12 @@ import HistoryScenes
 /// Asks, and takes the end of the input for giving up.
 ///
 /// Where one can go back, the answers are kept: the caller begins again when ``wentBack`` is thrown, and gets the
-/// answers up to the question before without anybody being asked. So no question needs to know which one is before it.
+/// answers up to the question before without the user being asked. So no question needs to know which one is before it.
 package final class Questioner {
   private struct Answer {
-    /// What it is about.
+    /// The subject of the question.
     let subject: String
-    /// nil if the form had the answer, so that nobody was asked.
+    /// The answer; nil if the form had it, so that the user wasn't asked.
     let text: String?
   }
 
@@ -26,15 +26,15 @@ package final class Questioner {
   /// Tells that there is nothing to go back to; nil where one can't go back.
   private var refuse: ((String) -> Void)?
   private var answers: [Answer] = []
-  /// How many of them were given out since the questions began again.
+  /// The number of answers that were given out since the questions began again.
   private var repeated = 0
-  /// What was answered to the question that is asked again, and to those after it.
+  /// The answers to the question that is asked again, and to those after it.
   private var later: [Answer] = []
   package private(set) var hasGoneBack = false
 
   package init(prompt: any Prompt) { self.prompt = prompt }
 
-  /// Whether the next answer is known already, so that nobody needs to see the question.
+  /// Whether the next answer is known already, so that the user needn't see the question.
   package var isRepeating: Bool { repeated < answers.count }
 
   /// Begins with questions that one can go back among.
@@ -45,7 +45,7 @@ package final class Questioner {
 
   /// A line, without white space around it.
   ///
-  /// - Parameter subject: What the answer is about, where other questions have the same text.
+  /// - Parameter subject: The subject of the answer, where other questions have the same text.
   package func line(
     _ question: String, about subject: String? = nil, suggesting suggestion: String? = nil
   ) throws(Failure) -> String {
@@ -67,7 +67,7 @@ package final class Questioner {
     }
   }
 
-  /// Whether a question can be left out because the form has the answer, until somebody goes back to it.
+  /// Whether a question can be left out because the form has the answer, until the user goes back to it.
   package func leavesOut(_ subject: String) -> Bool {
     if isRepeating, answers[repeated].subject == subject {
       guard answers[repeated].text == nil else { return false }
@@ -81,7 +81,7 @@ package final class Questioner {
     return true
   }
 
-  /// Whether the answer from before somebody went back is suggested for a question.
+  /// Whether the answer from before the user went back is suggested for a question.
   package func suggests(_ subject: String) -> Bool {
     !isRepeating && later.contains { $0.subject == subject && $0.text?.isEmpty == false }
   }
@@ -123,7 +123,7 @@ package final class Questioner {
     }
   }
 
-  /// - Parameter ask: Asks, with what was answered before somebody went back.
+  /// - Parameter ask: Asks, with the answer from before the user went back.
   private func answer(
     _ subject: String, _ ask: (_ earlier: String?) throws(PromptError) -> String?
   ) throws(Failure) -> String {
@@ -131,7 +131,7 @@ package final class Questioner {
       repeated += 1
       return text
     }
-    // Another question than before: somebody else has changed the store meanwhile.
+    // The question differs from before: another process has changed the store meanwhile.
     answers.removeSubrange(repeated...)
     let answered = takeLater(subject)
     let earlier = answered?.text.flatMap { $0.isEmpty ? nil : $0 }
@@ -160,7 +160,7 @@ package final class Questioner {
     repeated = answers.count
   }
 
-  /// What was answered about something, which is next unless answers before it have changed what is asked.
+  /// The answer to a question, which is next unless answers before it have changed the questions.
   private func takeLater(_ subject: String) -> Answer? {
     guard let index = later.firstIndex(where: { $0.subject == subject }) else { return nil }
     let answer = later[index]

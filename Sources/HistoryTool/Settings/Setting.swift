@@ -1,4 +1,4 @@
-// What can be set once, a row for each: the reader of the file, the variables, `config`, help and documentation follow
+// Settings, a row for each: the reader of the file, the variables, `config`, help and documentation follow
 // from it.
 
 import Conventions
@@ -11,11 +11,11 @@ package struct Setting: Sendable {
   /// Its name in the file, and in its variable: `time-zone`, CLEANSTORE_TIME_ZONE.
   let key: String
   package let flag: FlagRow
-  /// What the flag sets where it takes no value.
+  /// The value that the flag sets where it takes none.
   let flagMeans: String
   /// One sentence for the help.
   let help: String
-  /// What a value may be, as in: takes UTC or a place.
+  /// A phrase for the values: takes UTC or a place.
   let values: String
   /// The default, in words.
   let standard: String
@@ -26,7 +26,7 @@ package struct Setting: Sendable {
   let accepts: @Sendable (String, World) -> Bool
   /// The default where it differs from `standard`, the word.
   let fallback: @Sendable (World) -> String
-  /// What the variables say that all programs share; the tool's own file takes precedence over them.
+  /// The value of the variables that all programs share; the tool's own file takes precedence over them.
   let shared: @Sendable ([String: String]) -> SharedValue?
 
   package init(
@@ -103,7 +103,7 @@ extension HistoryCommands {
   }
 }
 
-// What the help says of it.
+// The help on a setting.
 extension Setting {
   func term(_ variable: String) -> Term {
     Term(

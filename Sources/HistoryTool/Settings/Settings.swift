@@ -24,15 +24,15 @@ package struct Settings {
   /// The settings of a command line. A flag takes precedence over the tool's variable, that over the file, and that over
   /// the variables that all programs share.
   ///
-  /// - Parameter flags: Those that the command takes. The variable of a setting whose flag isn't one of them doesn't
+  /// - Parameter flags: The command's flags. The variable of a setting whose flag isn't one of them doesn't
   ///   count; nil where all do.
-  /// - Throws: what is wrong with the file, or with a variable that counts.
+  /// - Throws: An error of the file, or of a variable that counts.
   package init(
     _ commands: HistoryCommands, _ invocation: Invocation, _ world: World,
     flags: [FlagRow]? = nil
   ) throws(Failure) {
     let file = try SettingsFile(for: commands.tool, commands.settings, invocation, world)
-    // What programs read is the same for everybody; `config` shows what people get.
+    // Programs read the same for every user; `config` shows what people get.
     let isForPrograms = invocation[Flags.json] && invocation.command != commands.config.name
     var values: [String: Value] = [:]
     for row in commands.settings {
@@ -56,7 +56,7 @@ package struct Settings {
     (self.file, self.values) = (file, values)
   }
 
-  /// What the tool's own variable says; one that is empty counts as unset.
+  /// The value of the tool's own variable; one that is empty counts as unset.
   private static func own(_ row: Setting, _ variable: String, _ world: World) throws(Failure)
     -> Value?
   {

@@ -5,19 +5,19 @@ import EventSourcing
 import HistoryScenes
 import Terminal
 
-/// Where settings are read from.
+/// The file that settings are read from.
 struct SettingsFile: Sendable {
-  /// More than anybody writes by hand.
+  /// The largest size: more than people write by hand.
   static let limit = 1 << 16
 
-  /// What a line sets.
+  /// The assignment of a line.
   struct Assignment: Sendable {
     let value: String
     let line: Int
   }
 
   let path: String
-  /// What it sets, by key; nil if there is no such file.
+  /// The assignments by key; nil if there is no such file.
   let assignments: [String: Assignment]?
 
   /// Reads the file that was named, else the user's own; nil if none is to be read or has a place.
@@ -41,7 +41,7 @@ struct SettingsFile: Sendable {
     }
   }
 
-  /// By the XDG Base Directory Specification, in which a relative path counts as unset.
+  /// The path by the XDG Base Directory Specification, in which a relative path counts as unset.
   private static func usualPath(for tool: String, _ environment: [String: String]) -> String? {
     let folders = [environment["XDG_CONFIG_HOME"], environment["HOME"].map { $0 + "/.config" }]
     return folders.compactMap { $0 }.first { $0.hasPrefix("/") }.map { "\($0)/\(tool)/config" }
@@ -112,7 +112,7 @@ extension Setting {
 }
 
 extension StringProtocol {
-  /// As in a shell, a # within a word is part of it.
+  /// The line without its comment. As in a shell, a # within a word is part of it.
   fileprivate var withoutComment: Substring {
     let comment = indices.first { index in
       self[index] == "#" && (index == startIndex || " \t".contains(self[self.index(before: index)]))

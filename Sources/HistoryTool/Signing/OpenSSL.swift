@@ -6,7 +6,7 @@ import Transparency
 
 struct OpenSSL {
   private let program: SigningProgram
-  /// What a public key begins with in DER (RFC 8410): before the 32 bytes of the key.
+  /// The beginning of a public key in DER (RFC 8410): before the 32 bytes of the key.
   private static let derPrefix: [UInt8] = [
     0x30, 0x2A, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x03, 0x21, 0x00,
   ]

@@ -43,7 +43,7 @@ struct SSHKeygen {
     }
   }
 
-  /// Who signed a text, among those that a file allows; nil if nobody of them did.
+  /// The signer of a text, among those that a file allows; nil if it is none of them.
   func signer(_ signature: [UInt8], of text: [UInt8], allowed: String) throws(Failure) -> String? {
     _ = try program.world.read(allowed)
     return try program.withFolder { (folder) throws(Failure) in

@@ -7,7 +7,7 @@ import Terminal
 struct SigningProgram {
   let path: String
   let world: World
-  /// What to do if it can't be started.
+  /// A sentence that says what to do if it can't be started.
   private let hint: String
 
   init(_ path: String, _ world: World, hint: String) {

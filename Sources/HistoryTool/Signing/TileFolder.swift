@@ -1,4 +1,4 @@
-// Tiles in a folder of the user's, to be kept where nobody can change them together with the log.
+// Tiles in a folder of the user's, to be kept where they can't be changed together with the log.
 
 import HistoryScenes
 import Platform

@@ -7,7 +7,7 @@ import Terminal
 /// The files that a checkpoint goes to.
 struct CheckpointOutput {
   private let file: NewFile
-  /// For a signature that isn't a part of it.
+  /// The file for a signature that isn't a part of it.
   private let signature: NewFile?
 
   /// - Returns: nil if there is no path.

@@ -1,20 +1,20 @@
-// What a terminal shows of a command that takes long, until the command shows something itself.
+// The line that a terminal shows of a command that takes long, until the command shows something itself.
 
 import Dispatch
 import EventLog
 import EventSourcing
 import Terminal
 
-/// How far a command is, on a line of standard error: what it reports, and before its first report how much
+/// The progress of a command, on a line of standard error: its own report, and before its first report how much
 /// was read. Any thread may use it.
 package final class Progress: Sendable {
-  // The line is used under the lock only, and nobody else has its output.
+  // The line is used under the lock only, and no other code has its output.
   private struct State: @unchecked Sendable {
     var line: ProgressLine
-    /// What was to be read, once it has been asked for.
+    /// The number of bytes to be read, once it has been asked for.
     var total: Int??
     var megabytes = 0
-    /// How often nothing had been read since the last time.
+    /// The number of times that nothing had been read since the last time.
     var idleCount = 0
     var hasReports = false
     var isStopped = false
@@ -22,13 +22,13 @@ package final class Progress: Sendable {
 
   private let state: Locked<State>
 
-  /// - Parameter output: Standard error; nobody else may use this value.
+  /// - Parameter output: Standard error; no other code may use this value.
   init(on output: sending any TextOutput, _ terminal: TerminalInfo) {
     state = Locked(State(line: ProgressLine(on: output, terminal: terminal)))
   }
 
-  /// Shows from now on how much is read.
-  /// - Parameter total: How many bytes there are to read; asked only if it takes long.
+  /// Shows how much is read, from now on.
+  /// - Parameter total: The number of bytes to read; asked only if it takes long.
   func start(reading total: @escaping @Sendable () -> Int?) {
     guard state.withLock({ $0.line.isShown }) else { return }
     showReading(total, after: .seconds(1))

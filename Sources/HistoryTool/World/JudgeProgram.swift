@@ -12,8 +12,8 @@ final class JudgeProgram: StateJudge {
   private let variable: String
   private var program: PipedProcess?
 
-  /// - Parameter line: What the shell is to run.
-  ///   - variable: What the number of the moment's entry is in.
+  /// - Parameter line: The line for the shell to run.
+  ///   - variable: The name of the variable that has the number of the moment's entry.
   init(_ line: String, environment: [String: String], position variable: String) {
     self.line = line
     self.variable = variable

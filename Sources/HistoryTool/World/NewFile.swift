@@ -29,7 +29,7 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
     try self.init(anywhere: path, with: main)
   }
 
-  /// The same, also where it could be taken for a file of a store.
+  /// Makes a file also where it could be taken for a file of a store.
   convenience init(anywhere path: String, with main: NewFile? = nil) throws(Failure) {
     try self.init(path, with: main, replaces: false)
   }
@@ -53,7 +53,7 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
     output = DescriptorOutput(descriptor: descriptor)
   }
 
-  /// What a file is called until it is complete.
+  /// The name of a file until it is complete.
   static func draft(of path: String) -> String { path + ".unfinished" }
 
   private static func failure(_ path: String, _ reason: Int32) -> Failure {
@@ -79,7 +79,7 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
       ]
   }
 
-  /// In a store, a file could be taken for one of the log.
+  /// Refuses a path in a store, where a file could be taken for one of the log.
   package static func checkIsOutsideStores(_ path: String) throws(Failure) {
     if let store = PosixDisk().store(around: path) {
       throw Failure(
@@ -141,7 +141,7 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
         .tryAgain, code: "locked", "Another process is writing \(path).",
         hint: "Wait for it, or pass another file.")
     }
-    // Where there are no hard links, a file that another process creates at this moment is replaced.
+    // A file that another process creates at this moment is replaced where there are no hard links.
     guard
       !replaces && link(draft, path) == 0
         || (replaces || errno != EEXIST) && rename(draft, path) == 0

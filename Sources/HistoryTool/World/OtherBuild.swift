@@ -6,7 +6,7 @@ import JSONLines
 import HistoryScenes
 import Terminal
 
-/// What another build prints.
+/// The output of another build.
 final class OtherBuild: OutcomeLineSource {
   private let program: String
   private let tool: String

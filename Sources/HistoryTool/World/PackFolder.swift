@@ -18,7 +18,7 @@ struct PackFolder {
   func files(_ world: World) throws(Failure) -> [TarArchive.File] {
     var files: [TarArchive.File] = []
     for name in try asking(names).sorted() {
-      // What a link leads to may be anywhere.
+      // A link may lead anywhere.
       guard try asking({ () throws(DiskError) in try isPlain(name, .file) }) else {
         throw Failure(
           .badData, code: "bad-proof", "\(path)/\(name) isn't a file of an evidence pack.",

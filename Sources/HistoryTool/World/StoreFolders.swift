@@ -63,7 +63,7 @@ package struct StoreFolders: StoreFiles {
   package func hasPersonalData(of streams: [StreamName], inCopy path: String) -> Bool? {
     EventLog.hasPersonalData(of: streams, inCopy: path) { (base) throws(LogError) in
       let base = base.narrowed(to: streams)
-      // What was erased before it was archived is in no state.
+      // Data that was erased before it was archived is in no state.
       for domain in domains.all where try domain.hasPersonalData(in: base) { return true }
       return false
     }

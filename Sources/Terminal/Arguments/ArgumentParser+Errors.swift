@@ -22,7 +22,7 @@ package struct UsageError: Error, Equatable, Sendable {
   package let code: Code
   package let message: String
   package let hint: String
-  /// Which argument is wrong, counted from 0; the number of arguments if one is missing at the end.
+  /// The place of the wrong argument, from 0; the number of arguments if one is missing at the end.
   package let position: Int
 }
 

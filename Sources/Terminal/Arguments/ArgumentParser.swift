@@ -2,7 +2,7 @@
 // Abbreviated flags are not accepted: a flag added later would change what they mean.
 
 extension CommandTable {
-  /// What the arguments (without the tool's own name) request.
+  /// The intent of the arguments (without the tool's own name).
   ///
   /// Global flags may be before or after the command. `--flag value` and `--flag=value`, `-n 5`,
   /// `-n5` and packs like `-nq` are read; `--` ends the flags; `-` is an operand. A negative number
@@ -166,7 +166,7 @@ struct ArgumentParser {
       guard choices.contains(text) else { throw invalidChoice(text, of: flag, among: choices) }
       return .text(text)
     case .integer(_, let limits):
-      // `Int` would also read a plus sign, which nobody writes on purpose.
+      // A plus sign is refused: `Int` would read it, but it isn't typed on purpose.
       guard !text.hasPrefix("+"), let number = Int(text), limits.contains(number) else {
         throw invalidInteger(text, of: flag, within: limits)
       }

@@ -3,7 +3,7 @@
 
 package struct CommandTable: Sendable {
   package let name: String
-  /// What the tool is, in a phrase.
+  /// A phrase that says what the tool is.
   package let summary: String
   /// Examples that long help opens with.
   package let examples: [Example]
@@ -59,11 +59,11 @@ package struct Command: Sendable {
   package let exclusive: [[FlagRow]]
   /// Whether the output is for reading and may be long, so that a terminal shows it by pages.
   package let isPaged: Bool
-  /// What to write instead of an operand that is one too many, as a hint.
+  /// A hint that says what to type in place of an operand that is one too many.
   let insteadOfOperand: String?
   /// Whether an error quotes an operand that is one too many: it may be a part of a value that is personal.
   let quotesOperands: Bool
-  /// What other tools call it, so that who types that finds it. Other commands may have the same.
+  /// The command's names in other tools, so that users who type one find it. Other commands may have the same.
   package let synonyms: [String]
 
   package init(
@@ -112,7 +112,7 @@ package struct Command: Sendable {
 
 package struct Group<Member: Sendable>: Sendable {
   package let title: String
-  /// In the order in which help lists them.
+  /// The members, in the order in which help lists them.
   package let members: [Member]
 
   package init(_ title: String, _ members: [Member]) {

@@ -1,9 +1,9 @@
 // Flags and operands: the columns of the command table. A typed one names a row, and reads its value; rows are what parser,
 // help, manual page and completions follow from. Defaults are not here: requests begin with them.
 
-/// What a text on the command line names, so that a shell can complete it.
+/// The kind of thing that a text on the command line names, so that a shell can complete it.
 public enum Content: Sendable, Equatable {
-  /// Nothing that a shell could complete.
+  /// A text that a shell can't complete.
   case anything
   /// The path of a file.
   case file
@@ -59,7 +59,7 @@ extension Flag where Value == Bool {
   }
 }
 
-/// What follows a flag, and the type of its value.
+/// The argument after a flag, and the type of its value.
 public struct FlagKind<Value>: Sendable {
   let value: FlagRow.Value
   var repeats = false

@@ -59,7 +59,7 @@ extension Operand where Value == String {
   public init(_ name: String, help: String) { self.init(name, .required, help: help) }
 }
 
-/// How many operands there may be, and the type of their value.
+/// The number of operands that there may be, and the type of their value.
 public struct OperandCount<Value>: Sendable {
   let count: OperandRow.Count
   let read: @Sendable ([String]) -> Value

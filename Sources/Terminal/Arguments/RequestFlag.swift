@@ -1,4 +1,4 @@
-// What a command line gives a request: flags and operands, each with the place in the request where its value goes.
+// The flags and operands of a command line, each with the place in the request where its value goes.
 
 /// A flag of a command, and where its value goes in the command's request.
 public struct RequestFlag<Request>: Sendable {

@@ -13,7 +13,7 @@ struct CaughtSignals {
 
   /// Catches the signals, except for those that are ignored: that is intended.
   ///
-  /// - Parameter handler: What runs in the signal handler; it ends with ``noteSignal(_:)``.
+  /// - Parameter handler: The function that runs in the signal handler; it ends with ``noteSignal(_:)``.
   init(
     _ numbers: [Int32], handler: @escaping @convention(c) (Int32) -> Void = noteSignal
   ) throws(PromptError) {
@@ -32,7 +32,7 @@ struct CaughtSignals {
     self.before = before
   }
 
-  /// From now on the signals do what they did before, also those that came and weren't waited for.
+  /// Lets the signals do again what they did before, also those that came and weren't waited for.
   func release() {
     for (number, action) in before {
       var action = action

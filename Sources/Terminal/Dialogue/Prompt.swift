@@ -4,7 +4,7 @@ package protocol Prompt: AnyObject {
   /// Whether there is a person to ask. If not, a tool names what is missing instead.
   var canAsk: Bool { get }
 
-  /// What to do before a signal ends or stops the process while a question is open, such as saving what
+  /// An act before a signal ends or stops the process while a question is open, such as saving the text that
   /// was typed. Ctrl-C doesn't end it.
   var lastAct: (() -> Void)? { get set }
 

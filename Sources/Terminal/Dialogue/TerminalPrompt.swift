@@ -54,7 +54,7 @@ package final class TerminalPrompt: Prompt {
         return nil
       case .signal(SIGINT): throw .interrupted
       case .signal(let number):
-        // What the signal would have done if it weren't caught. After a pause the question is shown
+        // The signal takes effect as if it weren't caught. After a pause the question is shown
         // again, because the shell has written over it; but the shell may also end, and the tool with it.
         lastAct?()
         raise(number)
@@ -143,7 +143,7 @@ private struct Echo {
     before = state
   }
 
-  /// What was typed ahead was seen on the screen, so it is no secret and is thrown away.
+  /// Discards text that was typed ahead: it was seen on the screen, so it is no secret.
   func switchOff() {
     var silent = before
     silent.c_lflag &= ~tcflag_t(ECHO)

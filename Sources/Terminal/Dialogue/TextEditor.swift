@@ -14,7 +14,7 @@ package protocol TextEditor {
     -> String
 }
 
-/// What an editor saved last.
+/// The file that an editor saved last.
 package struct SavedFile {
   package let path: String
   /// nil if it isn't UTF-8, is too long, or can't be read.

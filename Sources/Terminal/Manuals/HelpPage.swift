@@ -17,7 +17,7 @@ struct HelpPage: Page {
     lines += text.wrapped(to: width).map { StyledText($0) }
   }
 
-  /// What the page is about, apart from whatever comes next.
+  /// Sets a title for the part of the page that follows.
   mutating func title(_ text: String) {
     paragraph(text)
     isBehindBlock = true
@@ -54,7 +54,7 @@ struct HelpPage: Page {
     }
   }
 
-  /// How a command is typed; what has no room continues further to the right.
+  /// Sets a usage line; words for which there is no room continue further to the right.
   mutating func usage(_ text: String) {
     beginBlock()
     // The dots belong to the word before them.

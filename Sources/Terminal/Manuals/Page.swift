@@ -1,4 +1,4 @@
-// What explains a tool: help on a terminal, the manual page, the reference in Markdown. They differ
+// The pages that explain a tool: help on a terminal, the manual page, the reference in Markdown. They differ
 // in how they set a heading or a term; their contents are written here, once.
 
 import Conventions
@@ -43,7 +43,7 @@ extension Page {
     write(command.flagGroups, headingLevel: level)
   }
 
-  /// What can't be used together. Pairs that share their first flag are adjacent.
+  /// Writes the flags that can't be used together. Pairs that share their first flag are adjacent.
   mutating func writeExclusions(of command: Command) {
     var sets: [[FlagRow]] = []
     for group in command.exclusive {
@@ -107,10 +107,10 @@ extension FlagRow {
 extension CommandTable {
   package var globalGroup: FlagGroup { FlagGroup("Flags of every command", globalFlags) }
 
-  /// How the tool is typed, in one line.
+  /// The usage of the tool, in one line.
   package var usage: String { "\(name) COMMAND [OPERAND …] [FLAG …]" }
 
-  /// How the command is typed, in one line: `tool show ORDER [FLAG …]`.
+  /// The usage of the command, in one line: `tool show ORDER [FLAG …]`.
   package func usage(of command: Command) -> String {
     let operands = command.operands.map { operand in
       switch operand.count {

@@ -1,4 +1,4 @@
-// How many columns of a terminal a text takes, and cutting and filling to a number of columns.
+// The number of columns of a terminal that a text takes, and cutting and filling to a number of columns.
 // Terminals differ on rare scripts; this follows Unicode's data, a grapheme at a time.
 
 extension String {

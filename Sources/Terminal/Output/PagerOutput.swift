@@ -1,11 +1,11 @@
 // Long output in a pager, as git shows it: the user's own, which exits by itself if everything fits
-// on the screen. The caller knows whether there is anybody to show pages to.
+// on the screen. The caller knows whether there is a user to show pages to.
 
 internal import Platform
 private import Synchronization
 
 package final class PagerOutput: TextOutput {
-  /// How much is buffered before the pager starts.
+  /// The number of bytes that are buffered before the pager starts.
   private static let capacity = 65536
   /// A pipe takes no more than this without a reader, on any system in its usual settings.
   private static let pipeLimit = 1 << 20
@@ -21,21 +21,21 @@ package final class PagerOutput: TextOutput {
   private var stage = Stage.waiting
   /// All that was written, as long as the pager may turn out not to have started.
   private var kept: [UInt8]? = []
-  /// How the pager failed, as an exit code; nil if it didn't, or hasn't ended.
+  /// The exit code of a pager that failed; nil if it didn't, or hasn't ended.
   package private(set) var failureCode: Int32?
 
   package init(_ line: String, environment: [String: String], fallback: any TextOutput) {
-    // What git sets for the usual ones: exit if everything fits, show colors, leave the screen as
+    // The settings are git's for the usual pagers: exit if everything fits, show colors, leave the screen as
     // it is.
     let manners = ["LESS": "FRX", "LV": "-c"]
     program = .shell(line, environment: environment.merging(manners) { own, _ in own })
     self.fallback = fallback
   }
 
-  /// The command line of the pager that somebody chose, else of `less`; `nil` if it is empty or `cat`.
+  /// The command line of the pager that the user chose, else of `less`; `nil` if it is empty or `cat`.
   package static func line(chosen line: String?) -> String? {
     guard let line else {
-      // Nobody chose it, so its absence isn't an error.
+      // The user didn't choose it, so its absence isn't an error.
       return "command -v less > /dev/null || exit 127; less"
     }
     return ["", "cat"].contains(line) ? nil : line

@@ -33,7 +33,7 @@ package struct StyledText: Hashable, Sendable {
   /// The text without its styles.
   package var text: String { runs.map(\.text).joined() }
 
-  /// How many columns it takes.
+  /// The number of columns that it takes.
   package var width: Int { runs.reduce(0) { $0 + $1.text.columnsInFrame } }
 
   package static func + (first: Self, second: Self) -> Self {
@@ -103,7 +103,7 @@ extension Character {
   /// The columns that a frame needs for one grapheme.
   var columnsInFrame: Int { isDrawable ? widestForm : 1 }
 
-  /// What a frame shows of it.
+  /// The character that a frame shows for it.
   var inFrame: Character { isDrawable ? self : "\u{FFFD}" }
 
   /// One that has no width would change the one before it, and one with dozens of marks the rows above.

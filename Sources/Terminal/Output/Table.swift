@@ -5,7 +5,7 @@ package struct Table: Sendable {
   package struct Column: Sendable {
     package let header: String
     package let alignment: Alignment
-    /// What becomes of the column where the terminal is narrow.
+    /// The treatment of the column where the terminal is narrow.
     package let room: Room
 
     package enum Room: Sendable {
@@ -27,7 +27,7 @@ package struct Table: Sendable {
     let text: String
     let style: TextStyle
 
-    /// - Parameter label: What stands before the text, and is never cut.
+    /// - Parameter label: The text before this one, which is never cut.
     package init(_ text: String, after label: String = "", _ style: TextStyle = .plain) {
       self.init(visible: label + visible(value: text), style)
     }
@@ -106,7 +106,7 @@ package struct Table: Sendable {
     shown.reduce(0) { $0 + widths[$1] } + 2 * (shown.count - 1)
   }
 
-  /// Of the widest columns that wrap, the last gives way first, a column of the terminal at a time.
+  /// The columns after the widest ones that wrap, the last one first, gave way, a column of the terminal at a time.
   private func narrowed(
     _ widths: [Int], to leastWidths: [Int], _ shown: [Int], fitting maximumWidth: Int
   ) -> [Int] {
@@ -219,7 +219,7 @@ extension Table.Cell {
 extension String {
   fileprivate var hasDigit: Bool { contains(where: \.isNumber) }
 
-  /// In parts no wider than the width, which is that of a character or more.
+  /// The text in parts no wider than the width, which is that of a character or more.
   fileprivate func broken(to width: Int) -> [String] {
     var parts = [""]
     for character in self {

@@ -1,4 +1,4 @@
-// What is known about the terminal. Asked once at the start; the environment is passed in.
+// Facts about the terminal. Asked once at the start; the environment is passed in.
 
 private import Platform
 

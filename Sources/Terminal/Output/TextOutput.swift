@@ -1,4 +1,4 @@
-// Where output goes, as a boundary: a file descriptor in the tool, memory in tests.
+// The output of text, as a boundary: a file descriptor in the tool, memory in tests.
 
 private import Platform
 
@@ -31,7 +31,7 @@ extension TextOutput {
 }
 
 package enum OutputError: Error, Equatable, Sendable {
-  /// Nobody reads any more (`EPIPE`): a tool ends quietly.
+  /// The output has no reader any more (`EPIPE`): a tool ends quietly.
   case closed(descriptor: Int32)
   /// The system refused, with its error number.
   case failed(descriptor: Int32, errno: Int32)
@@ -52,7 +52,7 @@ package enum OutputError: Error, Equatable, Sendable {
     }
   }
 
-  /// What the system says, without a full stop: for callers that know the output by another name.
+  /// The system's message, without a full stop: for callers that know the output by another name.
   package var reason: String {
     switch self {
     case .closed: systemMessage(for: EPIPE)

@@ -1,4 +1,4 @@
-// How text looks, printed or in full screen. Colors come on top of bold, underline and reverse and never carry a
+// The look of text, printed or in full screen. Colors come on top of bold, underline and reverse and never carry a
 // meaning alone, because a terminal may have none.
 
 package struct TextStyle: Hashable, Sendable {
@@ -45,7 +45,7 @@ package struct TextStyle: Hashable, Sendable {
     return style
   }
 
-  /// What is left of the style where nothing is written.
+  /// The part of the style that shows where nothing is written.
   package var ofBlank: Self {
     isReversed ? self : isUnderlined ? Self(isUnderlined: true, color: color) : .plain
   }

@@ -66,7 +66,7 @@ package final class CapturedProcess {
   package struct Answer: Equatable, Sendable {
     /// Whether the program exited with 0.
     package let isPositive: Bool
-    /// What it printed, to standard output or standard error, up to a megabyte.
+    /// The text that it printed, to standard output or standard error, up to a megabyte.
     package let text: String
   }
 
@@ -78,7 +78,7 @@ package final class CapturedProcess {
       Result { () throws(Program.StartError) in
         let process = try CapturedProcess(program, input: input, hasMessages: true)
         var printed: [UInt8] = []
-        // What it prints beyond the limit is read, too, so that it can end.
+        // Output beyond the limit is read, too, so that the program can end.
         while let more = readWhole(fileno(process.output), limit: limit), !more.isEmpty {
           printed = Array((printed + more).prefix(limit))
         }

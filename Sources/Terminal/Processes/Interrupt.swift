@@ -11,7 +11,7 @@ package enum Interrupt {
   /// like.
   package static var isRequested: Bool { flag.load(ordering: .relaxed) }
 
-  /// From now on the first SIGINT sets the flag, and a second one ends the process as usual.
+  /// Makes the first SIGINT set the flag, and a second one end the process as usual.
   ///
   /// A blocking call that the signal interrupts fails with `EINTR` instead of continuing, so that a
   /// read from a terminal or a pipe returns to look at the flag.

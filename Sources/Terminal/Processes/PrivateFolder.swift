@@ -1,4 +1,4 @@
-// A folder for what is handed to other programs: nobody else can read it, and it is removed with all that is in it.
+// A folder for files that are given to other programs: no other user can read it, and it is removed with its contents.
 
 private import Platform
 

@@ -1,4 +1,4 @@
-// What a process was started with. The standard library repairs arguments that aren't UTF-8, and
+// The arguments of a process. The standard library repairs arguments that aren't UTF-8, and
 // a repaired path is another path.
 
 private import Platform

@@ -21,7 +21,7 @@ package struct Program: Sendable {
 
   /// A command line for the shell, so that a person's variable may hold flags and quotes, as in EDITOR="code --wait".
   ///
-  /// - Parameter arguments: What follows the line's own words.
+  /// - Parameter arguments: The arguments after the line's own words.
   package static func shell(
     _ line: String, _ arguments: [String] = [], environment: [String: String]
   ) -> Program {
@@ -50,7 +50,7 @@ struct ChildProcess {
 
   /// Starts a program with signals as a shell would have them.
   ///
-  /// - Parameter descriptors: What it finds at which number; the rest is inherited.
+  /// - Parameter descriptors: The descriptors and the numbers at which it finds them; the rest is inherited.
   init(_ program: Program, _ descriptors: [(own: Int32, its: Int32)]) throws(Program.StartError) {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?

@@ -5,7 +5,7 @@ import HistoryScenes
 import Terminal
 
 final class AnswerScene: BrowserScene, EntryDataStore, OrderDataStore {
-  /// What a scene asks for at the present moment, as lines of a width.
+  /// The question of a scene at the moment shown, whose answer is lines of a width.
   typealias Question = (_ context: BrowserContext, _ width: Int) throws(Failure) -> Answer
 
   let title: String
@@ -90,7 +90,7 @@ final class AnswerScene: BrowserScene, EntryDataStore, OrderDataStore {
   }
 }
 
-/// What was answered, and the entries that are named in it.
+/// An answer, and the entries that are named in it.
 struct Answer {
   typealias Link = (line: Int, seq: Int)
 

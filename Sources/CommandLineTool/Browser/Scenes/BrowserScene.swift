@@ -8,15 +8,15 @@ import OrderScenes
 import Terminal
 
 protocol BrowserScene: AnyObject {
-  /// What it shows, in a few words.
+  /// The title, in a few words.
   var title: String { get }
   /// The order that it is about; nil if that is all of them.
   var subject: String? { get }
   /// The actions whose keys are shown, besides those that are always there.
   var actions: [BrowserAction] { get }
-  /// Asks for what it shows, at the moment where the journey is.
+  /// Reads the contents of the scene, at the moment where the journey is.
   ///
-  /// - Parameter width: How many columns there are for it.
+  /// - Parameter width: The number of columns for it.
   func refresh(width: Int) throws(Failure)
   func draw(in region: Region, on frame: inout Frame)
   /// - Returns: Whether the event was for the scene.
@@ -25,11 +25,11 @@ protocol BrowserScene: AnyObject {
   func perform(_ action: BrowserAction) throws(Failure) -> Bool
 }
 
-/// What the scenes of the browser share: where they are in time, and how answers become lines.
+/// The state that the scenes of the browser share: where they are in time, and how answers become lines.
 final class BrowserContext {
   let journey: Journey
   let formatting: Formatting
-  /// Which entries the rules would decide differently, as far as somebody looked.
+  /// The entries that the rules would decide differently, as far as they were looked at.
   private var doubts: [Int: Bool] = [:]
 
   init(_ journey: Journey, _ formatting: Formatting) {
@@ -61,7 +61,7 @@ final class BrowserContext {
     return [BrowserSign.doubt.text + doubt] + lines
   }
 
-  /// What a scene answers, as the tool prints it.
+  /// The answer of a scene, as the tool prints it.
   func lines<S: Scene & Interaction>(
     of scene: S.Type, _ request: S.Request, in context: S.Context, width: Int
   ) throws(Failure) -> [StyledText] where S.ViewModel: Drawable {
@@ -79,7 +79,7 @@ final class BrowserContext {
   }
 }
 
-/// What a scene answers, laid out for a part of the screen.
+/// The answer of a scene, laid out for a part of the screen.
 private final class ShownAnswer<Model: Drawable>: Display, NoteDisplay {
   private(set) var page: StyledLines
 

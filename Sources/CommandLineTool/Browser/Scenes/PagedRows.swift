@@ -1,12 +1,12 @@
-// Rows of a long list, read page by page as far as somebody looks.
+// Rows of a long list, read page by page as far as they are looked at.
 
 import HistoryScenes
 
 struct PagedRows<Row> {
-  /// How many rows a page has, but for the last one.
+  /// The number of rows of a page, but for the last one.
   private let pageLength: Int
   private(set) var pages: [Int: [Row]] = [:]
-  /// Why a page couldn't be read: while a list is drawn, there is nobody to throw it to.
+  /// The error of a page that couldn't be read: while a list is drawn, no caller could catch it.
   private var problem: Failure?
 
   init(pageLength: Int) { self.pageLength = pageLength }

@@ -1,15 +1,15 @@
-// Where in the history the browser is, and where it can go from there. It knows no screen.
+// The browser's place in the history, and the places where it can go from there. It knows no screen.
 
 import EventSourcing
 import HistoryScenes
 
 /// A place in a history that moves.
 final class Journey {
-  /// Where it is, as it can be gone back to.
+  /// A place to which the browser can go back.
   struct Moment: Equatable {
     /// The entry after which everything is shown; 0 before the first one.
     var here = 0
-    /// When the entry was made that it arrived at; nil before the first one.
+    /// The time of the entry that it arrived at; nil before the first one.
     var time: Timestamp?
     /// Whether it stays at the end, wherever that goes.
     var isAtEnd = true
@@ -80,7 +80,7 @@ final class Journey {
   func follow() throws(Failure) -> Bool {
     let before = end
     try withHistory { () throws(Failure) in
-      // What is known without reading doesn't disturb the states that are kept. It isn't known of small stores, and of
+      // The end that is known without reading doesn't disturb the kept states. It isn't known of small stores, and of
       // files, which are followed at their end only.
       let known = try Failure.of { () throws(LogError) in try history.source.knownEnd()?.seq }
       if let known {
@@ -103,7 +103,7 @@ final class Journey {
       return try moving.move(to: here, while: isWanted)
     }
     guard let found else { return false }
-    // In a file, numbers may be missing.
+    // A file may lack numbers.
     (moment.here, moment.time) = (max(found.seq, first), found.time)
     return true
   }
@@ -122,7 +122,7 @@ extension Journey {
     moment.isAtEnd = here == end
   }
 
-  /// Goes back to where it was. Nobody has seen what is at the end since.
+  /// Goes back to where it was. The end hasn't been seen since.
   func goBack(to earlier: Moment) {
     moment = earlier
     moment.isAtEnd = false
@@ -202,7 +202,7 @@ extension Journey {
     throws(Failure) -> FindMoments.Moment?
   {
     var request = FindMoments.Request(condition: condition, id: id)
-    // Where there is nothing to look at, a mistake in the condition is still found.
+    // A mistake in the condition is still found where there is nothing to look at.
     let isAnything = isForward ? here < end : here > first + 1
     if isAnything {
       if isForward { request.from = position } else { request.at = String(here - 1) }

@@ -1,5 +1,5 @@
-// From the bytes that a terminal sends to what a person did. Knows no time: the caller says when nothing
-// more came. What it doesn't know is swallowed as a whole, so that no part of it is taken for a key.
+// Turns the bytes that a terminal sends into the user's actions. Knows no time: the caller says when no
+// more bytes came. A sequence that isn't known is swallowed as a whole, so that no part of it is taken for a key.
 
 /// A state machine, a byte at a time: how the bytes are split makes no difference.
 package struct InputDecoder {
@@ -27,9 +27,9 @@ package struct InputDecoder {
   private var state = State.ground
   /// Whether ESC stood before a key, which is how terminals send Alt.
   private var isAlt = false
-  /// What belongs to the state so far.
+  /// The bytes that belong to the state so far.
   private var bytes: [UInt8] = []
-  /// How much of the end of a paste has come.
+  /// The number of bytes of the end of a paste that have come.
   private var matched = 0
 
   private static let pasteEnd = Array("\u{1b}[201~".utf8)
@@ -39,7 +39,7 @@ package struct InputDecoder {
 
   package init() {}
 
-  /// How long to wait for more bytes before ``timeOut()``; nil if nothing is open.
+  /// The time to wait for more bytes before ``timeOut()``; nil if nothing is open.
   package var patienceMilliseconds: Int? {
     switch state {
     case .ground: nil
@@ -50,14 +50,14 @@ package struct InputDecoder {
     }
   }
 
-  /// What happened according to the bytes; the rest of a sequence may be still to come.
+  /// The events that the bytes mean; the rest of a sequence may be still to come.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [ScreenEvent] {
     var events: [ScreenEvent] = []
     for byte in bytes { take(byte, &events) }
     return events
   }
 
-  /// Nothing more came: an open ESC is the Escape key, a begun sequence that a person may have typed is
+  /// Ends the input for now: an open ESC is the Escape key, a begun sequence that a person may have typed is
   /// its key, and other beginnings are dropped.
   package mutating func timeOut() -> [ScreenEvent] {
     defer { enter(.ground) }
@@ -196,7 +196,7 @@ package struct InputDecoder {
     }
   }
 
-  /// What was open is given up: the byte is a part of something else.
+  /// Gives up the open sequence: the byte is a part of another one.
   private mutating func restart(with byte: UInt8, _ events: inout [ScreenEvent]) {
     enter(.ground)
     begin(byte, &events)

@@ -1,4 +1,4 @@
-// What a person does at a full screen: keys, the mouse, pastes; and what else the screen reports.
+// The user's actions at a full screen: keys, the mouse, pastes; and other reports of the screen.
 
 package enum ScreenEvent: Hashable, Sendable {
   case key(Key)
@@ -7,7 +7,7 @@ package enum ScreenEvent: Hashable, Sendable {
   case paste(String)
   /// The screen has another size now.
   case resized
-  /// Nothing happened for as long as was asked for.
+  /// The time to wait has passed without an event.
   case timeout
   /// The process is to end, as this signal says: leave the screen, then raise it.
   case end(signal: Int32)

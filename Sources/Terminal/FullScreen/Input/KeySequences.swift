@@ -2,13 +2,13 @@
 // Sources: xterm's ctlseqs, rxvt(7), console_codes(4), terminfo.
 
 enum KeySequences {
-  /// By the last letter of ESC [ and ESC O sequences.
+  /// The keys by the last letter of ESC [ and ESC O sequences.
   private static let letters: [UInt8: Key.Name] = named([
     ("A", .up), ("B", .down), ("C", .right), ("D", .left), ("F", .end), ("H", .home),
     ("P", .function(1)), ("Q", .function(2)), ("R", .function(3)), ("S", .function(4)),
   ])
 
-  /// By the number before a tilde.
+  /// The keys by the number before a tilde.
   private static let numbers: [Int: Key.Name] = {
     var names: [Int: Key.Name] = [
       1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
@@ -19,13 +19,13 @@ enum KeySequences {
     return names
   }()
 
-  /// By the letter after ESC [ [.
+  /// The keys by the letter after ESC [ [.
   static let console: [UInt8: Key.Name] = named([
     ("A", .function(1)), ("B", .function(2)), ("C", .function(3)), ("D", .function(4)),
     ("E", .function(5)),
   ])
 
-  /// How rxvt writes modifiers: in place of the tilde.
+  /// The modifiers of rxvt, which are in place of the tilde.
   private static let rxvtModifiers: [UInt8: Key.Modifiers] = named([
     ("$", .shift), ("^", .control), ("@", [.shift, .control]),
   ])
@@ -68,7 +68,7 @@ enum KeySequences {
       if let modifiers = rxvtModifiers[final] {
         return Self.numbers[numbers.first ?? 0].map { Key($0, modifiers) }
       }
-      // With other first numbers, they are answers, such as the cursor's position.
+      // Sequences with other first numbers are answers, such as the cursor's position.
       guard numbers.first ?? 1 <= 1, numbers.count < 3 else { return nil }
       return letters[final].map { Key($0, modifiers) }
     }

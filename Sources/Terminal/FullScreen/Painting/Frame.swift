@@ -1,4 +1,4 @@
-// What a screen shows: a grid of cells, and the cursor if there is one. It is drawn in regions, so that no pane
+// The contents of a screen: a grid of cells, and the cursor if there is one. It is drawn in regions, so that no pane
 // can reach out of its own.
 
 package struct Frame: Equatable, Sendable {
@@ -6,14 +6,14 @@ package struct Frame: Equatable, Sendable {
     /// A grapheme; a space where nothing is written.
     package fileprivate(set) var character: Character
     package fileprivate(set) var style: TextStyle
-    /// How many columns it takes; 0 for those that the character to the left takes, too.
+    /// The number of columns that it takes; 0 for those that the character to the left takes, too.
     package fileprivate(set) var width: Int16
 
     static let blank = Self(character: " ", style: .plain, width: 1)
   }
 
   package let size: ScreenSize
-  /// Where the terminal's cursor shows; hidden if it is nil or outside of the screen.
+  /// The place of the terminal's cursor; hidden if it is nil or outside of the screen.
   package private(set) var cursor: Position?
   private(set) var cells: [Cell]
 
@@ -55,7 +55,7 @@ package struct Frame: Equatable, Sendable {
 extension Frame {
   /// Writes a text from a place in a region on, cut at the width and at the region's end.
   ///
-  /// - Returns: How many columns were written.
+  /// - Returns: The number of columns that were written.
   @discardableResult
   package mutating func write(
     _ text: StyledText, row: Int = 0, column: Int = 0, width: Int = .max, in region: Region
@@ -142,7 +142,7 @@ extension Frame {
     }
   }
 
-  /// What is left of wide characters that are about to be overwritten in part becomes blank.
+  /// Makes the rest of wide characters blank that are about to be overwritten in part.
   private mutating func clearHalves(from start: Int, to end: Int) {
     var before = start
     while cells[before].width == 0 { before -= 1 }

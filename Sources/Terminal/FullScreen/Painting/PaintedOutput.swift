@@ -3,7 +3,7 @@
 
 struct PaintedOutput {
   private var bytes: [UInt8] = []
-  /// Where the next character goes; nil if terminals differ on that.
+  /// The place of the next character; nil if terminals differ on that.
   private var position: Frame.Position?
   /// The row that the cursor is in; nil before the first move.
   private var row: Int?
@@ -15,7 +15,7 @@ struct PaintedOutput {
   private static let shortGap = 4
 
   mutating func begin(hidesCursor: Bool) {
-    // Whatever else wrote to the terminal left the cursor anywhere.
+    // Other output to the terminal has left the cursor anywhere.
     (position, row) = (nil, nil)
     if hidesCursor { send("\u{1b}[?25l") }
   }
@@ -79,14 +79,14 @@ struct PaintedOutput {
 
   /// Writes a cell where the cursor is.
   ///
-  /// - Parameter columns: How many the row has.
+  /// - Parameter columns: The number of columns of the row.
   mutating func write(_ cell: Frame.Cell, upTo columns: Int) {
     guard let start = position else { return }
     let certainty = cell.certainty
     if isAfterWide, certainty != .wide { jump(toRow: start.row, column: start.column) }
     if needsStyle(cell) { setStyle(cell.style) }
     if certainty == .unsure, cell.width > 1 {
-      // Where the terminal takes it for narrower, its columns would show what was there before.
+      // A terminal that takes it for narrower would show in its columns what was there before.
       send(String(repeating: " ", count: Int(cell.width)))
       position = nil
       jump(toRow: start.row, column: start.column)
@@ -94,7 +94,7 @@ struct PaintedOutput {
     bytes += cell.character.utf8
     isAfterWide = certainty == .wide
     let next = start.column + Int(cell.width)
-    // At the right edge, terminals differ on where the cursor is.
+    // The place of the cursor at the right edge differs between terminals.
     let isSure = certainty != .unsure && next < columns
     position = isSure ? Frame.Position(row: start.row, column: next) : nil
   }

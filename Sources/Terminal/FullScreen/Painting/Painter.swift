@@ -3,7 +3,7 @@
 
 package struct Painter {
   private let isColored: Bool
-  /// What the terminal shows; nil if that isn't known.
+  /// The frame that the terminal shows; nil if that isn't known.
   private var shown: Frame?
   private var output = PaintedOutput()
 
@@ -11,7 +11,7 @@ package struct Painter {
     self.isColored = isColored
   }
 
-  /// From now on the terminal may show anything: the next frame is drawn as a whole.
+  /// Draws the next frame as a whole, because the terminal may show anything.
   package mutating func forget() { shown = nil }
 
   /// The bytes that make the terminal show the frame; none if it does.
@@ -39,13 +39,13 @@ package struct Painter {
     let previous = old.cells[start..<start + columns]
     if new == previous { return }
     let changes = Self.changes(from: previous, to: new)
-    // Where the rest of a row becomes blank, it is erased if that is shorter than spaces.
+    // The blank rest of a row is erased if that is shorter than spaces.
     let blank = (new.lastIndex { $0 != .blank } ?? start - 1) + 1 - start
     let isErased = changes[blank...].count(where: \.self) > 3
     let written = changes.indices.filter { index in
       changes[index] && new[start + index].width > 0 && !(isErased && index >= blank)
     }
-    // What a terminal may push back from the edge is written before what it would cover.
+    // Cells that a terminal may push back from the edge are written before those that they would cover.
     let (others, pushed) = (
       written.filter { !new[start + $0].mayBePushed(from: $0, of: columns) },
       written.filter { new[start + $0].mayBePushed(from: $0, of: columns) }
@@ -60,7 +60,7 @@ package struct Painter {
     }
   }
 
-  /// Which cells have to be written. Around a character whose width terminals disagree on, that includes
+  /// The cells that have to be written. Around a character whose width terminals disagree on, they include
   /// all the columns that it may have taken or covered.
   private static func changes(from old: ArraySlice<Frame.Cell>, to new: ArraySlice<Frame.Cell>)
     -> [Bool]
@@ -87,7 +87,7 @@ package struct Painter {
 }
 
 extension Frame.Cell {
-  /// How sure it is how many columns a terminal takes for the character.
+  /// The certainty about the number of columns that a terminal takes for the character.
   enum Certainty {
     case narrow
     case wide
@@ -110,7 +110,7 @@ extension Frame.Cell {
     }
   }
 
-  /// How many columns from its first one on a terminal may have changed when it drew the cell.
+  /// The number of columns, from its first one on, that a terminal may have changed when it drew the cell.
   var reach: Int {
     certainty == .unsure
       ? max(Int(width), 2 * character.unicodeScalars.count) : max(1, Int(width))

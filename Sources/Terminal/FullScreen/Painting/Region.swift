@@ -29,7 +29,7 @@ package struct Region: Hashable, Sendable {
 
   package var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// What a rectangle within this region has in common with it; its row and column are counted from
+  /// The intersection of this region and a rectangle in it, whose row and column are counted from
   /// this region's.
   package func part(row: Int = 0, column: Int = 0, width: Int = .max, height: Int = .max) -> Region
   {

@@ -66,7 +66,7 @@ extension StyledText {
         used += cells[end].columns
         end += 1
       }
-      // What is wider than a line stands alone, and is cut when it is drawn.
+      // A word that is wider than a line stands alone, and is cut when it is drawn.
       if end == start { end += 1 }
       var next = end
       if end < cells.count {

@@ -3,7 +3,7 @@
 package struct KeyHint: Hashable, Sendable {
   package let key: String
   package let action: String
-  /// Of two hints, the one with the higher number stays longer.
+  /// The importance: of two hints, the one with the higher number stays longer.
   package let importance: Int
 
   /// - Parameters:
@@ -27,7 +27,7 @@ package struct KeyHints: Hashable, Sendable {
     var shown = Array(hints.indices)
     let widths = hints.map(\.text.width)
     while shown.reduce(-2, { $0 + widths[$1] + 2 }) > width {
-      // Of equal ones, the last goes first.
+      // The last of equally important ones goes first.
       guard let least = shown.map({ hints[$0].importance }).min(),
         let index = shown.lastIndex(where: { hints[$0].importance == least })
       else { break }

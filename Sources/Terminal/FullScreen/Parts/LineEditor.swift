@@ -9,11 +9,11 @@ package struct LineEditor: Sendable {
   private var left = 0
 
   private let history: [String]
-  /// Where in the history the text is from; its end means that it is new.
+  /// The text's place in the history; its end means that the text is new.
   private var place: Int
   private var unfinished: [Character] = []
 
-  /// What is longer isn't a line that a person types.
+  /// The largest length; a longer text isn't a line that a person types.
   static let longest = 4096
 
   /// - Parameters:
@@ -63,7 +63,7 @@ package struct LineEditor: Sendable {
     prompt: StyledText = .empty, in region: Region, on frame: inout Frame
   ) {
     guard !region.isEmpty else { return }
-    // At least half of the room is for what is typed.
+    // The typed text has at least half of the room.
     let prompt = prompt.truncated(to: region.width / 2)
     frame.fill(region.part(height: 1))
     frame.write(prompt, in: region)
@@ -101,13 +101,13 @@ package struct LineEditor: Sendable {
       uniqueKeysWithValues: rows.flatMap { keys, change in keys.map { ($0, change) } })
   }()
 
-  /// The text is put together anew, because a mark belongs to the character before it.
+  /// Inserts a text and joins all parts, because a mark belongs to the character before it.
   private mutating func insert(_ text: String) {
     let head = String(characters[..<cursor]) + text
     let tail = String(characters[cursor...])
     let sum = Array(head + tail)
     guard sum.count <= Self.longest else { return }
-    // Where the tail joined the head, the cursor is after both.
+    // The cursor is after both if the tail joined the head.
     cursor = min(head.count, sum.count)
     characters = sum
   }

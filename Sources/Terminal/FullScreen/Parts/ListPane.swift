@@ -5,7 +5,7 @@ package struct ListPane: Sendable {
   /// The index of the selected row. In an empty list, of one that isn't there.
   package private(set) var selection: Int
   private var top = 0
-  /// How many rows were drawn last, which is what a page is.
+  /// The number of rows that were drawn last: a page.
   private var height = 1
 
   package init(selection: Int = 0) {

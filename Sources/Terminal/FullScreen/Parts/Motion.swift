@@ -21,6 +21,6 @@ package enum Motion: CaseIterable, Sendable {
     }
   }
 
-  /// How many rows a notch of the wheel is.
+  /// The number of rows for a notch of the wheel.
   static let wheelStep = 3
 }

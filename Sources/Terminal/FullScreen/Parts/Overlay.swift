@@ -33,7 +33,7 @@ extension Frame {
 package struct Overlay: Sendable {
   package let title: StyledText
   package var pane: TextPane
-  /// What is in the box's last row, such as the keys that close it.
+  /// The text in the box's last row, such as the keys that close it.
   package let footer: StyledText
 
   package init(title: StyledText, _ lines: [StyledText], footer: StyledText = .empty) {
@@ -55,7 +55,7 @@ package struct Overlay: Sendable {
     pane.handle(event, in: box(in: region))
   }
 
-  /// As large as the text needs, as far as there is room.
+  /// The box, as large as the text needs, as far as there is room.
   private mutating func box(in region: Region) -> Region {
     let widest = (pane.lines + [footer, title + "  "]).map(\.width).max() ?? 0
     let width = min(widest + 4, region.width)

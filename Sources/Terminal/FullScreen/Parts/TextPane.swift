@@ -19,7 +19,7 @@ package struct TextPane: Sendable {
     if !keepsPlace { top = 0 }
   }
 
-  /// How many rows the text takes, in a width.
+  /// The number of rows that the text takes, in a width.
   package mutating func rowCount(width: Int) -> Int { rows(width: width).count }
 
   package mutating func draw(in region: Region, on frame: inout Frame) {

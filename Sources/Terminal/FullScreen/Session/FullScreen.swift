@@ -1,7 +1,7 @@
 // A screen that a program has for itself, as a boundary: the terminal in the tool, a script in tests.
 
 package protocol FullScreen: AnyObject {
-  /// As it was at the last event: it changes only with `resized`, or while the screen is suspended.
+  /// The size at the last event: it changes only with `resized`, or while the screen is suspended.
   var size: ScreenSize { get }
 
   /// Whether there is an event at once. Ask it between the steps of longer work, and stop the work if so.
@@ -9,7 +9,7 @@ package protocol FullScreen: AnyObject {
 
   /// Waits for the next event.
   ///
-  /// - Parameter timeoutMilliseconds: How long; nil means until there is one.
+  /// - Parameter timeoutMilliseconds: The time to wait; nil means until there is one.
   func next(timeoutMilliseconds: Int?) -> ScreenEvent
 
   /// Shows a frame of the screen's size.

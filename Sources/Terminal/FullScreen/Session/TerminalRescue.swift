@@ -13,18 +13,18 @@ enum TerminalRescue {
 
   nonisolated(unsafe) private static let prepared = Atomic<UnsafeMutablePointer<Prepared>?>(nil)
   private static let isEnding = Atomic<Bool>(false)
-  /// What the signals did before, in the order of `crashes`.
+  /// The former actions of the signals, in the order of `crashes`.
   nonisolated(unsafe) private static let actions = UnsafeMutableBufferPointer<sigaction>.allocate(
     capacity: crashes.count)
 
   private static let crashes = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE]
 
-  /// From now on the terminal is restored.
+  /// Restores the terminal from now on if the process ends.
   ///
   /// - Parameters:
   ///   - descriptor: The terminal.
-  ///   - modes: What its driver is set to.
-  ///   - text: What it is sent.
+  ///   - modes: The modes to set its driver to.
+  ///   - text: The text to send it.
   static func arm(_ descriptor: Int32, modes: termios, sending text: String) {
     disarm()
     _ = once
@@ -48,7 +48,7 @@ enum TerminalRescue {
     pointer.deallocate()
   }
 
-  /// What is set up for the rest of the process's life.
+  /// The part that is set up for the rest of the process's life.
   private static let once: Void = {
     atexit { TerminalRescue.restore() }
     useOwnStack()

@@ -16,7 +16,7 @@ package final class TerminalScreen: FullScreen {
   private var signals: CaughtSignals?
   private var decoder = InputDecoder()
   private var events: [ScreenEvent] = []
-  /// When the decoder is told that nothing more came.
+  /// The time at which the decoder is told that no more bytes came.
   private var patienceEnd: ContinuousClock.Instant?
   /// The signal that is to end the process, once it came.
   private var ending: Int32?
@@ -118,7 +118,7 @@ package final class TerminalScreen: FullScreen {
     write(painter.paint(frame))
   }
 
-  /// If nothing can be written, nobody is there to see it.
+  /// An output that can't be written to is seen by no user.
   private func write(_ bytes: [UInt8]) {
     do throws(OutputError) {
       try written.write(bytes)
@@ -140,7 +140,7 @@ extension TerminalScreen {
   }
 
   private func setUp() {
-    // In the background this stops the process, before it writes into what the shell shows.
+    // A process in the background stops here, before it writes into the text that the shell shows.
     var raw = ScreenModes.raw(modes)
     while tcsetattr(input, TCSANOW, &raw) != 0, errno == EINTR {}
     write(Array(ScreenModes.entering(hasMouse: hasMouse).utf8))
@@ -199,14 +199,14 @@ extension TerminalScreen {
   }
 }
 
-// What comes in.
+// The input.
 extension TerminalScreen {
   /// Waits for input or a signal, and takes it in.
   ///
   /// - Returns: Whether there was any.
   private func takeIn(until deadline: ContinuousClock.Instant?) -> Bool {
     guard let signals else {
-      // Nothing can come once the screen is closed.
+      // No event can come once the screen is closed.
       ending = ending ?? SIGHUP
       return true
     }
