@@ -74,18 +74,6 @@ extension ByteStorage {
     UnsafeRawBufferPointer(start: pointer + range.offset, count: range.count)
   }
 
-  /// Copies the raw bytes of the range in steps of sixteen, which is faster than exactly.
-  ///
-  /// - Parameters:
-  ///   - range: The range to copy.
-  ///   - target: The memory to copy to, where up to fifteen bytes after the range's may be overwritten.
-  @inlinable @inline(__always)
-  public func copyRoughly(_ range: TextRange, to target: UnsafeMutableRawPointer) {
-    withExtendedLifetime(self) {
-      JSONLines.copyRoughly(from: pointer + range.offset, to: target, count: range.count)
-    }
-  }
-
   /// The text of the range, unescaped; "" if there is no text. Lone surrogates become U+FFFD. O(n).
   public func string(_ range: TextRange) -> String {
     withExtendedLifetime(self) {

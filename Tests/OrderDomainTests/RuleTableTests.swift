@@ -1,7 +1,7 @@
 // The table itself: what it says, and that each of its rows matters.
 
 import EventSourcing
-import OrderDomain
+@testable import OrderDomain
 import Testing
 
 @Suite struct RuleTableTests {
@@ -44,7 +44,7 @@ import Testing
 
   enum Strict: OrderDecider {
     static let rules = RuleTable.standard.replacing(
-      "order-not-paid", of: .ship, by: Rule(.hasPayments, "Never.") { _, _ in true })
+      "order-not-paid", of: .ship, by: Rule(.hasPayments, "Never.") { _ in true })
   }
 
   enum Confused: OrderDecider {
@@ -79,9 +79,9 @@ import Testing
     func codes(_ version: Int) -> [String] {
       RuleTable(RulesVersion(version)) { _ in
         [
-          Rule(.notPaid, "Always.") { _, _ in true },
-          Rule(.notShipped, "No more.", in: RulesVersions(since: 1, through: 1)) { _, _ in true },
-          Rule(.notDelivered, "Since then.", in: RulesVersions(since: 2)) { _, _ in true },
+          Rule(.notPaid, "Always.") { _ in true },
+          Rule(.notShipped, "No more.", in: RulesVersions(since: 1, through: 1)) { _ in true },
+          Rule(.notDelivered, "Since then.", in: RulesVersions(since: 2)) { _ in true },
         ]
       }[.pay].map(\.code)
     }
@@ -125,6 +125,6 @@ import Testing
     let context = EntryContext(stream: "order/1001", at: .noon, actor: actor)
     var order: Order?
     for event in events { Orders.evolve(&order, with: event, in: context) }
-    return table[command.kind].lazy.compactMap { $0.check(command, order, context) }.first
+    return table.firstRefusal(command.evaluated(on: order, in: context, by: table.checks))
   }
 }

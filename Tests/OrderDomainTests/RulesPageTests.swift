@@ -97,7 +97,7 @@ import Testing
   }
 
   static func section(_ kind: OrderCommand.Kind) -> String {
-    let rules = RuleTable.rules(of: kind, .isValid(in: .current))
+    let rules = RuleTable.rules(of: kind)
     return section("\(kind.type)", rules.map { ($0.code, $0.explanation + text($0.versions)) })
   }
 

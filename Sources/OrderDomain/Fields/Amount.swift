@@ -73,8 +73,10 @@ struct CheckedSum {
 
   mutating func subtract(_ value: Int64) { take(sum.subtractingReportingOverflow(value)) }
 
-  mutating func add(_ value: Int64, times count: Int64) {
-    let (product, overflows) = value.multipliedReportingOverflow(by: count)
+  /// Adds what an item comes to. What is missing counts as 0.
+  mutating func add(_ item: ItemValues) {
+    let (product, overflows) = (item.unitPrice.value ?? 0)
+      .multipliedReportingOverflow(by: item.quantity.value ?? 0)
     self.overflows = self.overflows || overflows
     add(product)
   }

@@ -224,7 +224,10 @@ extension OrderField {
   static let personal = allCases.filter(\.isPersonal)
   static let texts = allCases.filter(\.isText)
   static let amounts = allCases.filter(\.isAmount)
-  static let countries: [OrderField] = [.billingCountry, .shipmentCountry]
+  /// The countries of addresses, each with all fields of its address.
+  static let addresses: [(country: OrderField, fields: FieldSet)] = [
+    (.billingCountry, .billing), (.shipmentCountry, .shipment),
+  ]
 }
 
 struct FieldSet: OptionSet {
@@ -259,6 +262,11 @@ struct FieldSet: OptionSet {
   static let shipment = FieldSet(OrderField.allCases.filter { $0.group == .shipment })
   /// What is kept of a card.
   static let card = FieldSet(OrderField.personal.filter { $0.group == .payment })
+  private static let payment = card.union(FieldSet(OrderField.paymentKind))
+
+  /// The fields that have new values once a change that names these is put onto an order: the way of payment is
+  /// replaced as a whole.
+  var replaced: FieldSet { intersects(.payment) ? union(.card) : self }
 
   func intersects(_ other: FieldSet) -> Bool { rawValue & other.rawValue != 0 }
 

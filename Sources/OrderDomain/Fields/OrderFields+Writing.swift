@@ -4,15 +4,21 @@ import JSONLines
 
 extension OrderField {
   /// The groups that a personal block has, with their fields.
-  static let personalGroups: [(key: StaticString, fields: [OrderField], set: FieldSet)] =
-    Group.allCases.map { group in
-      let fields = personal.filter { $0.group == group }
-      return (group.member, fields, FieldSet(fields))
-    }
+  static let personalGroups: [(key: StaticString, fields: [OrderField])] =
+    Group.allCases.map { group in (group.member, personal.filter { $0.group == group }) }
 
-  /// What is written before a field's value in the log, and where an order is shown.
-  private static let members = allCases.map { field in
-    (recorded: Member(field.row.recordedKey ?? field.row.key), shown: Member(field.row.key))
+  /// What is written of each field.
+  fileprivate static let forms = allCases.map { field in
+    Form(
+      value: field.row.value, recorded: Member(field.row.recordedKey ?? field.row.key),
+      shown: Member(field.row.key))
+  }
+
+  /// What is written of a field: the kind of its value, and what is before that in the log and where an order is shown.
+  fileprivate struct Form: Sendable {
+    let value: Value
+    let recorded: Member
+    let shown: Member
   }
 
   /// `,"customer":`, in memory that is never freed.
@@ -25,11 +31,6 @@ extension OrderField {
       memory.copyBytes(from: text.utf8)
       bytes = UnsafeRawBufferPointer(memory)
     }
-  }
-
-  fileprivate func member(isShown: Bool) -> UnsafeRawBufferPointer {
-    let members = Self.members[Int(rawValue)]
-    return isShown ? members.shown.bytes : members.recorded.bytes
   }
 }
 
@@ -45,32 +46,50 @@ extension OrderField.Group {
 }
 
 extension JSONWriter {
-  /// Writes a field with its key; nothing if it is absent.
+  /// Writes one of these fields with its key; nothing if it is absent.
   ///
   /// - Returns: Its slot in what was written.
   @discardableResult
+  mutating func field(
+    _ field: OrderField, of values: borrowing OrderValues, nulls: Bool, isShown: Bool = false
+  ) -> UInt64 {
+    values.withStorage(of: field) {
+      self.field(
+        field, values.slots[Int(field.rawValue)], of: $0, nulls: nulls, isShown: isShown)
+    }
+  }
+
+  /// Writes a field with its key; nothing if it is absent.
+  ///
+  /// - Returns: Its slot in what was written.
   mutating func field(
     _ field: OrderField, _ bits: UInt64, of storage: ByteStorage, nulls: Bool,
     isShown: Bool = false
   ) -> UInt64 {
     let range = unsafeBitCast(bits, to: TextRange.self)
-    switch field.row.value {
+    let form = OrderField.forms[Int(field.rawValue)]
+    let member = isShown ? form.shown.bytes : form.recorded.bytes
+    switch form.value {
     case .text, .zip, .expiry:
-      guard range.isPresent || nulls && range.isNull else { return OrderValues.absent(field) }
-      raw(field.member(isShown: isShown))
+      guard range.isPresent || nulls && range.isNull else {
+        return OrderValues.absent(isAmount: false)
+      }
+      raw(member)
       if range.isPresent { return unsafeBitCast(text(range, of: storage), to: UInt64.self) }
       raw("null")
       return bits
     case .amount:
       let amount = Amount(bits: bits)
-      guard amount.value != nil || nulls && amount.isNull else { return OrderValues.absent(field) }
-      raw(field.member(isShown: isShown))
+      guard amount.value != nil || nulls && amount.isNull else {
+        return OrderValues.absent(isAmount: true)
+      }
+      raw(member)
       if let value = amount.value { integer(value) } else { raw("null") }
       return bits
-    case .secret: return OrderValues.absent(field)
+    case .secret: return OrderValues.absent(isAmount: false)
     case .items:
       guard !range.isAbsent else { return bits }
-      raw(field.member(isShown: isShown))
+      raw(member)
       let start = count
       items(range, of: storage)
       return unsafeBitCast(TextRange(start..<count), to: UInt64.self)
@@ -139,9 +158,7 @@ extension OrderFields {
       return withExtendedLifetime(storage) { writer.raw(storage.slice(members)) }
     }
     let values = values
-    for field in OrderField.plain {
-      writer.field(field, values.slots[Int(field.rawValue)], of: storage, nulls: nulls)
-    }
+    for field in OrderField.plain { writer.field(field, of: values, nulls: nulls) }
   }
 
   /// Writes the members of the personal block.
@@ -155,7 +172,7 @@ extension OrderFields {
     }
     let values = values
     writer.personalGroups { field, writer in
-      writer.field(field, values.slots[Int(field.rawValue)], of: values.storage, nulls: nulls)
+      writer.field(field, of: values, nulls: nulls)
     }
     return writer.count > start
   }
@@ -174,8 +191,7 @@ extension OrderValues {
         if let group { writer.raw(group.member) }
         start = writer.count
       }
-      writer.field(
-        field, slots[Int(field.rawValue)], of: storage, nulls: false, isShown: true)
+      writer.field(field, of: self, nulls: false, isShown: true)
     }
     close(group, from: start, &writer)
   }

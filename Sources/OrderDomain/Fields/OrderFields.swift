@@ -19,7 +19,7 @@ public struct OrderFields: Sendable {
   let members: TextRange
   /// Those that are.
   let personal: TextRange
-  private(set) var form: Form
+  let form: Form
 
   /// What is known of the bytes.
   enum Form {
@@ -49,6 +49,24 @@ public struct OrderFields: Sendable {
     self.init(in: .empty, members: .absent, personal: .absent, .written)
   }
 
+  /// No fields: there is no order.
+  static let noOrder = OrderFields(
+    in: .copy(of: "\(country)"), members: .empty, personal: .empty, .kept)
+
+  /// What the bytes of an order's fields end with: the country of addresses without one; or that they
+  /// have none, because it may have been erased.
+  static let country: StaticString = "US"
+  static let noCountry: StaticString = "??"
+
+  /// The same without some fields.
+  func without(_ removed: FieldSet) -> OrderFields {
+    let values = values
+    return OrderFields { field, writer in
+      removed.contains(field)
+        ? OrderValues.absent(field) : writer.field(field, of: values, nulls: true)
+    }
+  }
+
   /// Fields of which each is written out.
   ///
   /// - Parameter write: Writes a field, and returns its slot in what was written.
@@ -56,17 +74,14 @@ public struct OrderFields: Sendable {
     var writer = JSONWriter(capacity: 1024)
     let slots = FieldSlots.none.copied()
     var hasNulls = false
-    for field in OrderField.plain {
+    func take(_ field: OrderField, _ writer: inout JSONWriter) {
       let bits = write(field, &writer)
       slots[Int(field.rawValue)] = bits
       hasNulls = hasNulls || OrderValues.isNull(bits, of: field)
     }
+    for field in OrderField.plain { take(field, &writer) }
     let end = writer.count
-    writer.personalGroups { field, writer in
-      let bits = write(field, &writer)
-      slots[Int(field.rawValue)] = bits
-      hasNulls = hasNulls || OrderValues.isNull(bits, of: field)
-    }
+    writer.personalGroups(take)
     self.init(
       in: writer.storage(), members: TextRange(0..<end), personal: TextRange(end..<writer.count),
       .decoded(slots.of(hasNulls ? .writtenWithNulls : .written)))
@@ -77,21 +92,12 @@ public struct OrderFields: Sendable {
   /// - Parameter nulls: Whether those that are to be removed are named, or left out.
   init(_ values: borrowing OrderValues, nulls: Bool) {
     self.init { field, writer in
-      writer.field(
-        field, values.slots[Int(field.rawValue)], of: values.storage, nulls: nulls)
+      writer.field(field, of: values, nulls: nulls)
     }
   }
 
   /// The fields, decoded.
   var values: OrderValues { values(of: .all) }
-
-  /// The same with the values at hand, for callers that need them more than once.
-  func decodedOnce() -> OrderFields {
-    if case .decoded = form { return self }
-    var fields = self
-    fields.form = .decoded(values.slots.of(form))
-    return fields
-  }
 
   /// What is known of the bytes, whether or not the values are at hand.
   var formOfBytes: Form { if case .decoded(let slots) = form { slots.form } else { form } }
@@ -107,7 +113,10 @@ public struct OrderFields: Sendable {
     values.mayLackCountries = mayLackCountries
     if !fields.isSubset(of: .personal) { values.take(members, OrderField.plainShape) }
     if fields.intersects(.personal) { values.take(personal, OrderField.personalShape) }
-    if case .kept = form { values.addDefaults() }
+    if case .kept = form {
+      values.removeNulls()
+      values.addCountries()
+    }
     return values
   }
 
@@ -121,7 +130,7 @@ public struct OrderFields: Sendable {
   public subscript(field: OrderField) -> String? {
     get {
       let values = values(of: FieldSet(field))
-      return field.isText && values[field].isPresent ? storage.string(values[field]) : nil
+      return field.isText ? values.text(field).map { String($0) } : nil
     }
     set {
       guard let newValue else { return set(field, OrderValues.absent(field), in: storage) }
@@ -177,8 +186,9 @@ public struct OrderFields: Sendable {
     let values = values
     self = OrderFields { other, writer in
       let isSet = other == field
-      let bits = isSet ? bits : values.slots[Int(other.rawValue)]
-      return writer.field(other, bits, of: isSet ? storage : values.storage, nulls: true)
+      return isSet
+        ? writer.field(other, bits, of: storage, nulls: true)
+        : writer.field(other, of: values, nulls: true)
     }
   }
 }

@@ -5,9 +5,14 @@ import JSONLines
 
 /// Which fields there are and what is in them.
 struct OrderValues: ~Copyable, Sendable {
-  /// The bytes that all texts are in, still with their escapes.
-  let storage: ByteStorage
+  /// The bytes that texts are in, still with their escapes, but for those that a change has brought.
+  private let bytes: ByteStorage
+  private var changedBytes: ByteStorage
   let slots: FieldSlots
+  /// The fields whose texts a change has brought.
+  private var changed: FieldSet = []
+  /// The countries that are `US` without any bytes that say so.
+  private var inUnitedStates: FieldSet = []
   /// Whether a country that is missing was erased with the creation.
   var mayLackCountries = false
   /// The fields that may not be what they are here, because an erased entry may have changed them.
@@ -18,16 +23,28 @@ struct OrderValues: ~Copyable, Sendable {
 
   /// Fields that were decoded before, which must not be changed.
   init(_ slots: FieldSlots, in storage: ByteStorage) {
-    self.storage = storage
+    (bytes, changedBytes) = (storage, storage)
     self.slots = slots
+  }
+
+  private static let unitedStates = Text("US")
+
+  /// The bytes that a field's text is in.
+  func storage(of field: OrderField) -> ByteStorage { withStorage(of: field) { $0 } }
+
+  /// Lends the bytes that a field's text is in: getting them counts references.
+  @inline(__always)
+  func withStorage<R>(of field: OrderField, _ body: (ByteStorage) -> R) -> R {
+    if inUnitedStates.contains(field) { return body(Self.unitedStates.storage) }
+    return changed.contains(field) ? body(changedBytes) : body(bytes)
   }
 
   /// Adds the members of an object or a run of members. What can't be read is absent.
   mutating func take(_ range: TextRange, _ shape: ObjectShape) {
     guard range.count > 0 else { return }
-    var json = JSONReader(storage, in: range.bounds, profile: .anyOrder)
+    var json = JSONReader(bytes, in: range.bounds, profile: .anyOrder)
     slots.withMemory { slots in
-      if storage.bytes[range.offset] == UInt8(ascii: "{") {
+      if bytes.bytes[range.offset] == UInt8(ascii: "{") {
         try? json.read(shape, into: slots, .trustsBytes)
       } else {
         try? json.readMembers(shape, into: slots)
@@ -48,8 +65,10 @@ struct OrderValues: ~Copyable, Sendable {
   var named: FieldSet {
     var named: UInt64 = 0
     slots.withMemory { slots in
-      for index in 0..<OrderField.totalSlot where slots[index] != FieldSlots.none[index] {
-        named |= 1 &<< UInt64(index)
+      FieldSlots.none.withMemory { none in
+        for index in 0..<OrderField.totalSlot where slots[index] != none[index] {
+          named |= 1 &<< UInt64(index)
+        }
       }
     }
     return FieldSet(rawValue: named)
@@ -57,36 +76,93 @@ struct OrderValues: ~Copyable, Sendable {
 
   /// Calls a closure with the bytes of a text, unescaped; with none if there is no text.
   @inline(__always)
-  func withText<R>(_ range: TextRange, _ body: (UnsafeRawBufferPointer) -> R) -> R {
-    guard range.hasEscapes else {
-      return withExtendedLifetime(storage) { body(storage.slice(range)) }
-    }
-    let text = Text(storage, range)
-    return withExtendedLifetime(text) { body(text.bytes) }
+  func withText<R>(_ field: OrderField, _ body: (UnsafeRawBufferPointer) -> R) -> R {
+    withStorage(of: field) { $0.withText(self[field], body) }
   }
 
   /// A text as a value that shares the bytes; nil if it is absent or removed.
   func text(_ field: OrderField) -> Text? {
-    self[field].isPresent ? Text(storage, self[field]) : nil
+    self[field].isPresent ? Text(storage(of: field), self[field]) : nil
   }
 
   /// Whether the items are named; null means none.
   var hasItems: Bool { !self[.items].isAbsent }
 
   /// The items, as far as they can be read.
-  var items: ItemReader { ItemReader(self[.items], in: storage) }
+  var items: ItemReader { ItemReader(self[.items], in: storage(of: .items)) }
 
   /// Items, shipping fee and tax less the discount; nil if that is more than 64 bits hold. What is
   /// missing counts as 0.
-  func total() -> Int64? {
-    var sum = CheckedSum()
-    for item in items {
-      sum.add(item.unitPrice.value ?? 0, times: item.quantity.value ?? 0)
-    }
+  ///
+  /// - Parameter sum: What the items come to, if that is known.
+  func total(_ sum: CheckedSum? = nil) -> Int64? {
+    var sum = sum ?? items.reduce(into: CheckedSum()) { $0.add($1) }
     sum.add(amount(.shippingFee).value ?? 0)
     sum.add(amount(.tax).value ?? 0)
     sum.subtract(amount(.discount).value ?? 0)
     return sum.value
+  }
+}
+
+extension OrderValues {
+  /// The fields of an order after a change. Countries are there only if they are given.
+  ///
+  /// Contact and addresses are merged text by text; items and payment (its kind, and what is kept
+  /// of the card) are replaced as a whole; `null` removes.
+  init(_ changes: borrowing OrderValues, onto order: borrowing OrderValues) {
+    self.init(order.slots.copied(), in: order.bytes)
+    changed = changes.named.replaced
+    changedBytes = changes.bytes
+    mayLackCountries = order.mayLackCountries
+    lost = order.lost.subtracting(changed)
+    for (country, _) in OrderField.addresses where order.inUnitedStates.contains(country) {
+      self[country] = .absent
+    }
+    slots.withMemory { slots in
+      changes.slots.withMemory { changes in
+        for index in 0..<OrderField.totalSlot where changed.rawValue & 1 &<< UInt64(index) != 0 {
+          slots[index] = changes[index]
+        }
+      }
+    }
+    inUnitedStates = changes.inUnitedStates
+    for (country, address) in OrderField.addresses where mayLackCountries {
+      // It is known from now on that the country is missing, unless the whole address is.
+      let fields = OrderField.personal.filter(address.contains)
+      if changes[country].isNull, !fields.allSatisfy({ changes[$0].isNull }) {
+        setUnitedStates(country)
+      }
+    }
+    removeNulls()
+  }
+
+  /// Takes out what is removed; fees that aren't given are 0.
+  mutating func removeNulls() {
+    let (amounts, texts) = (FieldSet.amounts.rawValue, FieldSet.texts.rawValue)
+    slots.withMemory { slots in
+      for index in 0..<OrderField.totalSlot {
+        let bit: UInt64 = 1 &<< UInt64(index)
+        if amounts & bit != 0, Amount(bits: slots[index]).value == nil {
+          slots[index] = Amount(0).bits
+        } else if texts & bit != 0, unsafeBitCast(slots[index], to: TextRange.self).isNull {
+          slots[index] = unsafeBitCast(TextRange.absent, to: UInt64.self)
+        }
+      }
+    }
+  }
+
+  /// Gives each address without a country the one that it then has.
+  mutating func addCountries() {
+    if mayLackCountries { return }
+    for (country, address) in OrderField.addresses
+    where !self[country].isPresent && named.intersects(address) {
+      setUnitedStates(country)
+    }
+  }
+
+  private mutating func setUnitedStates(_ country: OrderField) {
+    self[country] = Self.unitedStates.range
+    inUnitedStates.insert(FieldSet(country))
   }
 }
 
@@ -105,21 +181,23 @@ extension OrderValues {
     case .amount: slots[Int(field.rawValue)] == other.slots[Int(field.rawValue)]
     case .items: hasSameItems(as: other)
     case .secret: true
-    case .text, .zip, .expiry: storage.hasSameText(self[field], as: other[field], of: other.storage)
+    case .text, .zip, .expiry:
+      storage(of: field).hasSameText(self[field], as: other[field], of: other.storage(of: field))
     }
   }
 
   private func hasSameItems(as other: borrowing OrderValues) -> Bool {
     guard hasItems && other.hasItems else { return hasItems == other.hasItems }
-    if storage.slice(self[.items]).hasSameBytes(as: other.storage.slice(other[.items])) {
+    let (storage, otherStorage) = (storage(of: .items), other.storage(of: .items))
+    if storage.slice(self[.items]).hasSameBytes(as: otherStorage.slice(other[.items])) {
       return true
     }
     var (items, others) = (items, other.items)
     while let item = items.next() {
-      guard let another = others.next(), item.quantity == another.quantity,
-        item.unitPrice == another.unitPrice,
-        storage.hasSameText(item.sku, as: another.sku, of: other.storage),
-        storage.hasSameText(item.name, as: another.name, of: other.storage)
+      guard let another = others.next(), item.quantity.value == another.quantity.value,
+        item.unitPrice.value == another.unitPrice.value,
+        storage.hasSameText(item.sku.orAbsent, as: another.sku.orAbsent, of: otherStorage),
+        storage.hasSameText(item.name.orAbsent, as: another.name.orAbsent, of: otherStorage)
       else { return false }
     }
     return others.next() == nil

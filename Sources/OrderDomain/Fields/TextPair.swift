@@ -19,8 +19,7 @@ struct TextPair: Equatable, Sendable {
       self = TextPair(Self.text(first, in: storage), Self.text(second, in: storage))
     } else if first.isPresent || second.isPresent {
       self.storage = storage
-      self.first = first.isPresent ? first : .absent
-      self.second = second.isPresent ? second : .absent
+      (self.first, self.second) = (first.orAbsent, second.orAbsent)
     }
   }
 
@@ -65,14 +64,7 @@ extension TextPair {
   }
   private static let shape = ObjectShape(Shipping.members)
 
-  /// The carrier and the tracking as an order keeps them.
-  var members: ByteStorage {
-    var writer = JSONWriter(capacity: 256)
-    writeMembers(#","carrier":"#, #","tracking":"#, to: &writer)
-    return writer.storage()
-  }
-
-  /// Reads what ``members`` has written.
+  /// Reads the carrier and the tracking as an order keeps them.
   init(membersIn storage: ByteStorage, _ range: TextRange) {
     var texts = Texts()
     var json = JSONReader(storage, in: range.bounds, profile: .anyOrder)
@@ -92,7 +84,20 @@ extension TextPair {
   }
 }
 
+extension TextRange {
+  /// The same, or absent where it is null.
+  var orAbsent: TextRange { isPresent ? self : .absent }
+}
+
 extension ByteStorage {
+  /// Calls a closure with the bytes of a text, unescaped; with none if there is no text.
+  @inline(__always)
+  func withText<R>(_ range: TextRange, _ body: (UnsafeRawBufferPointer) -> R) -> R {
+    guard range.hasEscapes else { return withExtendedLifetime(self) { body(slice(range)) } }
+    let text = Text(self, range)
+    return withExtendedLifetime(text) { body(text.bytes) }
+  }
+
   /// Whether a range of this storage and one of another are of the same text, or both absent, or both
   /// null. O(n).
   func hasSameText(

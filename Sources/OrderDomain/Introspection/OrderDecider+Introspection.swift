@@ -31,11 +31,11 @@ extension OrderDecider {
   public static func checks(
     of command: OrderCommand, on state: Order?, in context: EntryContext, by version: Int
   ) -> [RuleCheck] {
-    RuleCheck.inOrder(
-      allRules[version][command.kind], refusal: { $0.check(command, state, context) }
-    ) {
+    let rules = allRules[version]
+    let evaluation = command.evaluated(on: state, in: context, by: rules.checks)
+    return RuleCheck.inOrder(rules[command.kind], refusal: { $0.check(evaluation) }) {
       rule, verdict, refusal in
-      RuleCheck(rule, verdict, requested: rule.fields(of: refusal, command, state))
+      RuleCheck(rule, verdict, requested: rule.fields(of: refusal, evaluation))
     }
   }
 }
@@ -50,13 +50,14 @@ extension RuleCheck {
 
 extension Rule {
   /// The fields of a command that decided, if the rule refuses it.
-  func fields(of refusal: OrderRefusal?, _ command: OrderCommand, _ order: Order?) -> [String] {
+  func fields(of refusal: OrderRefusal?, _ evaluation: borrowing Evaluation) -> [String] {
     guard let refusal else { return [] }
-    guard !refusal.fields.isEmpty else { return requested(command, order) }
+    guard !refusal.fields.isEmpty else { return requested(evaluation) }
+    let money = evaluation.named.intersection(.money).names
     var names: [String] = []
     for field in refusal.fields.map(\.field) {
       // The total isn't requested: it follows from other fields.
-      let requested = field == "total" ? command.moneyFields.names : [field]
+      let requested = field == "total" ? money : [field]
       names += requested.filter { !names.contains($0) }
     }
     return names

@@ -49,7 +49,7 @@ public struct Order: Equatable, Sendable {
   /// The sum of the refunds, in minor units.
   public var refunded: Int64 { row.refunded }
   /// What was paid and not yet refunded, in minor units.
-  public var refundable: Int64 { paid.minus(refunded) }
+  public var refundable: Int64 { row.refundable }
   /// The total less the payments, and plus the refunds, in minor units.
   public var balance: Int64 { row.balance.held }
   /// What is left to pay or, if negative, to refund, in minor units: the balance until the order is
@@ -91,10 +91,10 @@ public struct Order: Equatable, Sendable {
   public var isErased: Bool { row.isErased }
 
   /// Whether it was shipped, delivered or returned.
-  public var isShipped: Bool { status == .shipped || isDelivered }
+  public var isShipped: Bool { row.isShipped }
 
   /// Whether it has reached the customer: delivered or returned.
-  public var isDelivered: Bool { status == .delivered || status == .returned }
+  public var isDelivered: Bool { row.isDelivered }
 
   /// Whether two orders are equal in everything that is known of them. O(n).
   public static func == (one: Order, other: Order) -> Bool {
@@ -109,42 +109,86 @@ extension Order {
   init(_ row: OrderRow, copying fields: OrderFields) {
     self.row = row
     bytes = .empty
-    replaceFields(fields, TextPair())
+    let (members, personal) = (fields.members, fields.personal)
+    guard fields.isCompact else {
+      join(bytes.bytes, bytes.bytes)
+      put(fields.values)
+      return
+    }
+    self.row.membersEnd = UInt32(members.count)
+    self.row.personalEnd = UInt32(members.count &+ personal.count)
+    withExtendedLifetime(fields) {
+      join(fields.storage.slice(members), fields.storage.slice(personal))
+    }
   }
 
-  /// Replaces the bytes.
-  mutating func replaceFields(_ fields: OrderFields, _ shipping: TextPair) {
-    var fields = fields
-    if !fields.isCompact { fields = OrderFields(fields.values, onto: .noOrder) }
-    let (members, personal) = (fields.members, fields.personal)
-    let notes = shipping.storage == nil ? nil : shipping.members
-    let noteCount = notes?.count ?? 0
-    row.membersEnd = UInt32(members.count)
-    row.personalEnd = UInt32(members.count &+ personal.count)
-    bytes = .filled(capacity: members.count &+ personal.count &+ noteCount &+ 2) { buffer in
-      guard var target = buffer.baseAddress else { return 0 }
-      // What is copied too much is overwritten by what follows, or is in the padding.
-      fields.storage.copyRoughly(members, to: target)
-      target += members.count
-      fields.storage.copyRoughly(personal, to: target)
-      target += personal.count
-      if let notes { target.copyMemory(from: notes.pointer, byteCount: noteCount) }
-      target += noteCount
-      let country = row.lost.intersects(.creation) ? OrderFields.noCountry : OrderFields.country
-      target.copyMemory(from: country.utf8Start, byteCount: 2)
+  /// Puts changed fields onto its own: what they don't name stays.
+  mutating func put(_ changes: borrowing OrderValues) {
+    let (fields, named) = (fields, changes.named.replaced)
+    let after = OrderValues(changes, onto: fields.values(of: named))
+    var writer = JSONWriter(capacity: bytes.count + 256)
+    if named.intersects(.plain) {
+      for field in OrderField.plain { writer.field(field, of: after, nulls: false) }
+    } else {
+      writer.raw(bytes.slice(fields.members))
+    }
+    let tail = TextRange(Int(row.personalEnd)..<bytes.count)
+    row.membersEnd = UInt32(writer.count)
+    if named.intersects(.personal) {
+      writer.personalGroups { field, writer in writer.field(field, of: after, nulls: false) }
+    } else {
+      writer.raw(bytes.slice(fields.personal))
+    }
+    row.personalEnd = UInt32(writer.count)
+    writer.raw(bytes.slice(tail))
+    bytes = writer.storage()
+  }
+
+  /// Replaces what is known of its shipping.
+  mutating func put(_ shipping: Shipping) {
+    if shipping.texts.storage == nil && notes.count == 0 { return }
+    var writer = JSONWriter(capacity: 256)
+    shipping.writeMembers(to: &writer)
+    let members = bytes.slice(TextRange(0..<Int(row.personalEnd)))
+    writer.withBytes { join(members, $0) }
+  }
+
+  /// Drops its personal members.
+  mutating func dropPersonal() {
+    let (members, notes) = (fields.members, notes)
+    row.personalEnd = row.membersEnd
+    join(bytes.slice(members), bytes.slice(notes))
+  }
+
+  /// Replaces the bytes by two parts, and the country of addresses without one.
+  private mutating func join(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) {
+    let country = row.lost.intersects(.creation) ? OrderFields.noCountry : OrderFields.country
+    let joined = ByteStorage.filled(capacity: one.count &+ other.count &+ 2) { buffer in
+      guard let target = buffer.baseAddress else { return 0 }
+      if let source = one.baseAddress { target.copyMemory(from: source, byteCount: one.count) }
+      if let source = other.baseAddress {
+        (target + one.count).copyMemory(from: source, byteCount: other.count)
+      }
+      (target + buffer.count - 2).copyMemory(from: country.utf8Start, byteCount: 2)
       return buffer.count
     }
+    bytes = joined
   }
 
   /// The fields, decoded: nothing is removed any more, fees that weren't given are 0, and the country of
   /// an address without one is `US`.
-  var values: OrderValues { fields.values }
+  var values: OrderValues {
+    var values = fields.values
+    values.lost = row.lost
+    return values
+  }
+
+  /// Where carrier and tracking are in the bytes.
+  private var notes: TextRange { TextRange(Int(row.personalEnd)..<bytes.count - 2) }
 
   /// The carrier and the tracking.
   var shipping: TextPair {
-    let notes = TextRange(Int(row.personalEnd)..<bytes.count - 2)
-    guard notes.count > 0 else { return TextPair() }
-    return TextPair(membersIn: bytes, notes)
+    notes.count > 0 ? TextPair(membersIn: bytes, notes) : TextPair()
   }
 }
 
@@ -154,23 +198,5 @@ extension OrderFields {
     let first = members.count > 0 ? storage.bytes[members.offset] : 0x2C
     let second = personal.count > 0 ? storage.bytes[personal.offset] : 0x2C
     return first == 0x2C && second == 0x2C
-  }
-}
-
-extension OrderValues {
-  /// Fills in the defaults of an order; the bytes end with the country.
-  mutating func addDefaults() {
-    for field in OrderField.amounts where amount(field).value == nil {
-      slots[Int(field.rawValue)] = Amount(0).bits
-    }
-    for index in 0..<OrderField.totalSlot where slots[index] & 0xFFFF_FFFF == 0xFFFF_FFFE {
-      if let field = OrderField(rawValue: UInt8(index)), field.isText { self[field] = .absent }
-    }
-    if mayLackCountries { return }
-    for field in OrderField.countries where !self[field].isPresent {
-      if let group = field.groupOfCountry, named.intersects(group) {
-        self[field] = TextRange(storage.count - 2..<storage.count)
-      }
-    }
   }
 }

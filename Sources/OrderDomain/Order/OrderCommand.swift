@@ -112,72 +112,55 @@ public enum OrderCommand: Equatable, Sendable {
 }
 
 extension OrderCommand {
-  /// The wrong fields of this command on an order, in order; empty if all are right.
-  func invalidFields(
-    on order: Order?, in context: EntryContext, by checks: FieldChecks
-  ) -> [InvalidField] {
-    var found = InvalidFields(checks.limits)
-    found.checkEnvelope(context)
+  /// Adds what is wrong with a command, but not with an order's fields.
+  ///
+  /// - Returns: What it pays or refunds, in minor units.
+  func check(into found: inout InvalidFields, within limits: Limits) -> Int64 {
+    var amount = Amount(0)
     switch self {
-    case .create(let fields):
-      fields.values.check(.all, total: true, at: context.at, by: checks, into: &found)
-    case .update(let fields):
-      let changes = fields.values
-      var merged = OrderFields(changes, onto: order?.fields ?? .noOrder).values
-      if let lost = order?.row.lost, !lost.isEmpty {
-        merged.lost = lost.subtracting(changes.replaced)
-      }
-      merged.check(
-        merged.named(by: changes, in: checks), total: changes.named.namesAmounts, at: context.at,
-        by: checks,
-        into: &found)
     case .pay(let payment):
-      found.add("amount", Limits.code(of: payment.amount, in: checks.limits.payment))
+      amount = payment.amount
+      found.add("amount", Limits.code(of: amount, in: limits.payment))
       found.check(payment.texts, "method", "reference")
-    case .ship(let shipping):
-      found.check(shipping.texts, "carrier", "tracking")
-    case .refund(let amount):
-      found.add("amount", Limits.code(of: amount, in: checks.limits.payment))
-    case .deliver, .cancel, .return, .delete, .erase: break
+    case .ship(let shipping): found.check(shipping.texts, "carrier", "tracking")
+    case .refund(let refund):
+      amount = refund
+      found.add("amount", Limits.code(of: amount, in: limits.payment))
+    case .create, .update, .deliver, .cancel, .return, .delete, .erase: break
     }
-    return found.fields
+    return amount.value ?? 0
   }
+}
 
-  /// The same with its fields decoded: the rules look at them one after another.
-  func decodedOnce() -> OrderCommand {
-    switch self {
-    case .create(let fields): .create(fields.decodedOnce())
-    case .update(let changes): .update(changes.decodedOnce())
-    default: self
-    }
-  }
-
-  /// The events of this command on an order by the version of the rules with a number; none if it changes nothing.
-  func events(on order: Order?, by version: Int) -> [OrderEvent] {
-    switch self {
+extension Evaluation {
+  /// The command's events by the version of the rules with a number; none if it changes nothing.
+  func events(of command: OrderCommand, by version: Int) -> [OrderEvent] {
+    switch command {
     case .create(let fields):
-      let total = fields.values(of: .plain).total() ?? 0
-      let created = OrderEvent.created(fields, total: total)
-      return total == 0 ? [created, .paid] : [created]
-    case .update(let fields): return order?.events(ofUpdate: fields) ?? []
+      let total = total ?? 0
+      return list(.created(fields, total: total), isPaid: total == 0)
+    case .update(let fields): return events(ofUpdate: fields)
     case .pay(let payment):
-      let isPaid = order.map { $0.settles(payment.amount) } ?? false
-      return isPaid ? [.paymentReceived(payment), .paid] : [.paymentReceived(payment)]
+      let received = OrderEvent.paymentReceived(payment)
+      let isPaid = payment.amount.value != nil && order?.isSettled(after: received) == true
+      return list(received, isPaid: isPaid)
     case .ship(let shipping): return [.shipped(shipping)]
     case .deliver: return [.delivered]
     case .cancel: return [.cancelled]
     case .return: return [.returned]
-    case .refund(let amount):
-      let refunded = OrderEvent.refunded(amount: amount.value ?? 0)
+    case .refund:
+      let refunded = OrderEvent.refunded(amount: amount)
       // Since version 2, too much can have been paid, and is refunded until the order is paid exactly.
-      let isPaid =
-        order.map {
-          version > 1 && $0.status == .placed && $0.settles(refunding: amount)
-        } ?? false
-      return isPaid ? [refunded, .paid] : [refunded]
+      let mayPay = version > 1 && order?.status == .placed
+      return list(refunded, isPaid: mayPay && order?.isSettled(after: refunded) == true)
     case .delete: return [.deleted]
     case .erase: return [.personalErased]
     }
+  }
+
+  /// An event, and whether it pays the order.
+  func list(_ event: OrderEvent, isPaid: Bool) -> [OrderEvent] {
+    isPaid ? [event, .paid] : [event]
   }
 }
 

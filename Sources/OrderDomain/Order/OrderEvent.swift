@@ -154,45 +154,37 @@ extension Order {
       if context.isErased {
         row.lost.formUnion(.personal)
       } else if !row.lost.isEmpty {
-        row.lost.subtract(changes.replaced)
+        row.lost.subtract(changes.named.replaced)
       }
-      replaceFields(OrderFields(changes, onto: fields), shipping)
+      put(changes)
       row.reopenIfUnpaid()
     case .paid:
       // What was refunded may be paid again after the shipping: then nothing else changes.
       if row.status == .placed { row.status = .paid }
     case .shipped(let shipping):
       row.status = .shipped
-      if shipping.texts.storage != nil || Int(row.personalEnd) != bytes.count - 2 {
-        replaceShipping(shipping.texts)
-      }
+      put(shipping)
     case .delivered: row.status = .delivered
     case .cancelled: row.status = .cancelled
     case .returned: row.status = .returned
     case .refunded: row.reopenIfUnpaid()
     case .deleted: row.status = .deleted
-    case .personalErased: erasePersonal()
+    case .personalErased:
+      // Afterwards it is the same whether the blocks are still there, or were erased before.
+      (row.lost, row.isErased) = ([], true)
+      dropPersonal()
     }
-  }
-
-  /// Afterwards it is the same whether the blocks are still there, or were erased before.
-  private mutating func erasePersonal() {
-    (row.lost, row.isErased) = ([], true)
-    replaceFields(
-      OrderFields(in: bytes, members: TextRange(0..<Int(row.membersEnd)), personal: .empty),
-      shipping)
-  }
-
-  private mutating func replaceShipping(_ shipping: TextPair) {
-    let (members, personal) = (Int(row.membersEnd), Int(row.personalEnd))
-    replaceFields(
-      OrderFields(
-        in: bytes, members: TextRange(0..<members), personal: TextRange(members..<personal)),
-      shipping)
   }
 }
 
 extension OrderRow {
+  /// Whether nothing is left to pay or to refund after an event.
+  func isSettled(after event: OrderEvent) -> Bool {
+    var row = self
+    row.takeAmounts(of: event)
+    return row.isSettled
+  }
+
   fileprivate mutating func takeAmounts(of event: OrderEvent) {
     switch event {
     case .updated(_, let newTotal): total = newTotal ?? total

@@ -63,8 +63,11 @@ public struct OrderRow: BitwiseCopyable, Equatable, Sendable {
     set { marks = newValue ? marks.union(.erasure) : marks.subtracting(.erasure) }
   }
 
+  var refundable: Int64 { paid.minus(refunded) }
   var balance: Int64 { total.minus(paid).plus(refunded) }
   var isSettled: Bool { balance == 0 }
+  var isShipped: Bool { status == .shipped || isDelivered }
+  var isDelivered: Bool { status == .delivered || status == .returned }
 
   /// Whether they are equal except for where their bytes are.
   func hasSameFacts(as other: OrderRow) -> Bool {

@@ -5,43 +5,49 @@ import ISOCodes
 import JSONLines
 
 extension OrderValues {
-  /// The fields to check of these, which a change has led to: what it names, and what follows from
-  /// that: the state and the postal code from the country, the card from the way of payment.
-  func named(by changes: borrowing OrderValues, in checks: FieldChecks) -> FieldSet {
-    var checked = changes.named
+  /// The fields to check of these, which a change that names some has led to: those, and what follows from
+  /// them: the state and the postal code from the country, the card from the way of payment.
+  func checked(after named: FieldSet, by checks: FieldChecks) -> FieldSet {
+    var checked = named.replaced
     for check in checks.all {
-      guard let (country, sign) = check.dependence, checked.contains(country) else { continue }
+      guard let (country, sign) = check.dependence, named.contains(country) else { continue }
       // What was erased can't be wrong, nor what is left from before that.
       if !lost.contains(check.field), self[sign].isPresent || lost.contains(sign) {
         checked.insert(FieldSet(check.field))
       }
     }
-    if changes.namesPayment { checked.formUnion(.card) }
     return checked
   }
 
   /// Adds what the checks find wrong with these of the fields, and with the total, at a moment.
+  ///
+  /// - Returns: The total, if it was checked and isn't more than 64 bits hold.
   func check(
     _ checked: FieldSet, total: Bool, at moment: Timestamp, by checks: FieldChecks,
     into found: inout InvalidFields
-  ) {
+  ) -> Int64? {
     let limits = checks.limits
+    var sum: CheckedSum?
     for check in checks.all where checked.contains(check.field) {
       let field = check.field
+      if check.takesAnyText, hasOrdinaryText(field, within: limits) { continue }
       switch check.value {
       case .text(let form):
         found.add(
-          field, code(of: self[field], form, check.need, limits) ?? unknown(field, check.codes))
+          field, code(of: field, form, check.need, limits) ?? unknown(field, check.codes))
       case .zip(let country):
         let form: TextForm = isInUS(country) ? .zipOfUS : .any
-        found.add(field, code(of: self[field], form, check.need, limits))
+        found.add(field, code(of: field, form, check.need, limits))
       case .expiry: found.add(field, codeOfExpiry(field, check.need, limits, at: moment))
       case .secret: break
-      case .items: checkItems(within: limits, into: &found)
+      case .items: sum = checkItems(within: limits, into: &found)
       case .amount: found.add(field, code(of: amount(field), limits))
       }
     }
-    if total { found.add("total", codeOfTotal(limits)) }
+    guard total else { return nil }
+    let total = self.total(sum)
+    found.add("total", Limits.code(of: total.map { Amount($0) } ?? .absent, in: limits.amount))
+    return total
   }
 
   /// What can't be judged of a state or a postal code that a change names without its country, or the country
@@ -59,8 +65,8 @@ extension OrderValues {
         switch (namesCountry, isZip) {
         case (true, true): isInUS(country)
         case (true, false): hasStates(country)
-        case (false, true): code(of: self[field], .zipOfUS, check.need, checks.limits) == .malformed
-        case (false, false): code(of: self[field], .any, .required, checks.limits) == .blank
+        case (false, true): code(of: field, .zipOfUS, check.need, checks.limits) == .malformed
+        case (false, false): code(of: field, .any, .required, checks.limits) == .blank
         }
       if mayBeWrong { open[field] = isZip ? .malformed : .blank }
     }
@@ -68,9 +74,9 @@ extension OrderValues {
   }
 
   private func code(
-    of range: TextRange, _ form: TextForm, _ need: OrderField.Need, _ limits: Limits
+    of field: OrderField, _ form: TextForm, _ need: OrderField.Need, _ limits: Limits
   ) -> FieldCode? {
-    guard range.isPresent else {
+    guard self[field].isPresent else {
       switch need {
       case .required: return .blank
       case .requiredForCards: return isPaidByCard ? .blank : nil
@@ -78,42 +84,51 @@ extension OrderValues {
       case .notBlank, .free: return nil
       }
     }
-    let mayBeBlank =
-      switch need {
-      case .free: true
-      case .requiredWithStates(let country): !hasStates(country)
-      case .required, .requiredForCards, .notBlank: false
-      }
-    return withText(range) { bytes in
-      if let code = limits.code(of: bytes, mayBeBlank: mayBeBlank) { return code }
+    return withText(field) { bytes in
+      if let code = limits.code(of: bytes, mayBeBlank: mayBeBlank(need)) { return code }
       return form.matches(bytes, within: limits) ? nil : .malformed
+    }
+  }
+
+  /// Whether it has a text that is short and begins with a visible ASCII character, as nearly all texts are.
+  @inline(__always)
+  private func hasOrdinaryText(_ field: OrderField, within limits: Limits) -> Bool {
+    let range = self[field]
+    return range.isPresent && !range.hasEscapes && withText(field, limits.isOrdinary)
+  }
+
+  private func mayBeBlank(_ need: OrderField.Need) -> Bool {
+    switch need {
+    case .free: true
+    case .requiredWithStates(let country): !hasStates(country)
+    case .required, .requiredForCards, .notBlank: false
     }
   }
 
   private func unknown(_ field: OrderField, _ codes: OrderField.CodeList?) -> FieldCode? {
     guard let codes, self[field].isPresent else { return nil }
-    return withText(self[field]) { codes.contains($0) } ? nil : .unknown
+    return withText(field) { codes.contains($0) } ? nil : .unknown
   }
 
   /// Whether addresses in the country have states. Without a country, it is the US.
   private func hasStates(_ country: OrderField) -> Bool {
     if lost.contains(country) { return false }
     guard self[country].isPresent else { return true }
-    return withText(self[country]) { CountryCodes.withStates.contains($0) }
+    return withText(country) { CountryCodes.withStates.contains($0) }
   }
 
-  private var isPaidByCard: Bool { storage.equals(self[.paymentKind], "card") }
+  private var isPaidByCard: Bool { equals(.paymentKind, "card") }
 
   private func isInUS(_ country: OrderField) -> Bool {
     if lost.contains(country) { return false }
-    return !self[country].isPresent || storage.equals(self[country], "US")
+    return !self[country].isPresent || equals(country, "US")
   }
 
   private func codeOfExpiry(
     _ field: OrderField, _ need: OrderField.Need, _ limits: Limits, at moment: Timestamp
   ) -> FieldCode? {
-    if let code = code(of: self[field], .month, need, limits) { return code }
-    guard let last = withText(self[field], { TextForm.month($0) }) else { return nil }
+    if let code = code(of: field, .month, need, limits) { return code }
+    guard let last = withText(field, { TextForm.month($0) }) else { return nil }
     let today = moment.date
     return (last.year, last.month) < (today.year, today.month) ? .expired : nil
   }
@@ -122,27 +137,32 @@ extension OrderValues {
     fee.value == nil ? nil : Limits.code(of: fee, in: limits.amount)
   }
 
-  private func codeOfTotal(_ limits: Limits) -> FieldCode? {
-    Limits.code(of: total().map { Amount($0) } ?? .absent, in: limits.amount)
+  private func equals(_ field: OrderField, _ literal: StaticString) -> Bool {
+    storage(of: field).equals(self[field], literal)
   }
 
-  private func checkItems(within limits: Limits, into found: inout InvalidFields) {
+  /// - Returns: What they come to.
+  private func checkItems(within limits: Limits, into found: inout InvalidFields) -> CheckedSum {
     var inItems = InvalidFields(limits)
     var count = 0
+    var sum = CheckedSum()
+    let storage = storage(of: .items)
     for item in items {
       inItems.add(
-        item: count, "sku", withText(item.sku) { limits.code(of: $0, mayBeBlank: false) })
+        item: count, "sku", storage.withText(item.sku) { limits.code(of: $0, mayBeBlank: false) })
       inItems.add(
-        item: count, "name", withText(item.name) { limits.code(of: $0, mayBeBlank: true) })
+        item: count, "name", storage.withText(item.name) { limits.code(of: $0, mayBeBlank: true) })
       inItems.add(
         item: count, "quantity", Limits.code(of: item.quantity, in: limits.quantity))
       inItems.add(
         item: count, "unitPrice", Limits.code(of: item.unitPrice, in: limits.amount))
+      sum.add(item)
       count += 1
     }
     if count == 0 { found.add(.items, .empty) }
     if count > limits.items { found.add(.items, .tooMany) }
     found.add(inItems)
+    return sum
   }
 }
 
@@ -152,6 +172,14 @@ struct FieldCheck: Sendable {
   fileprivate let value: OrderField.Value
   fileprivate let need: OrderField.Need
   fileprivate let codes: OrderField.CodeList?
+  /// Whether a text can be any that isn't blank.
+  fileprivate let takesAnyText: Bool
+
+  init(_ field: OrderField, _ requirement: OrderField.Requirement) {
+    (self.field, value) = (field, field.row.value)
+    (need, codes) = (requirement.need, requirement.codes)
+    takesAnyText = if case .text(.any) = value { codes == nil } else { false }
+  }
 
   /// The country that decides whether the field is right, and a field that an order has unless this one may
   /// have been erased: the postal code itself; for a state, which may be missing, the city.
@@ -165,16 +193,14 @@ struct FieldCheck: Sendable {
 }
 
 /// The checks of fields by one version of the rules.
-struct FieldChecks: Sendable {
+final class FieldChecks: Sendable {
   fileprivate let all: [FieldCheck]
   let limits: Limits
 
   init(in version: RulesVersion) {
     limits = Limits(in: version)
     all = OrderField.recorded.flatMap { field in
-      field.row.requirements.filter { $0.versions.contains(version) }.map {
-        FieldCheck(field: field, value: field.row.value, need: $0.need, codes: $0.codes)
-      }
+      field.row.requirements.filter { $0.versions.contains(version) }.map { FieldCheck(field, $0) }
     }
   }
 }

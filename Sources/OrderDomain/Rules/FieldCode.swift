@@ -76,10 +76,6 @@ extension InvalidFields {
   }
 
   private func code(of range: TextRange, in storage: ByteStorage, mayBeBlank: Bool) -> FieldCode? {
-    guard range.hasEscapes else {
-      return limits.code(of: storage.slice(range), mayBeBlank: mayBeBlank)
-    }
-    let text = Text(storage, range)
-    return withExtendedLifetime(text) { limits.code(of: text.bytes, mayBeBlank: mayBeBlank) }
+    storage.withText(range) { limits.code(of: $0, mayBeBlank: mayBeBlank) }
   }
 }

@@ -50,17 +50,24 @@ extension Limits {
   }
 
   /// The errors of a text whatever its form: it is blank, or too long.
-  func code(of bytes: UnsafeRawBufferPointer, mayBeBlank: Bool) -> FieldCode? {
-    if !mayBeBlank && Self.isBlank(bytes) { return .blank }
+  @inline(__always)
+  func code(of bytes: UnsafeRawBufferPointer, mayBeBlank: @autoclosure () -> Bool) -> FieldCode? {
+    if isOrdinary(bytes) { return nil }
+    if Self.isBlank(bytes) && !mayBeBlank() { return .blank }
     return isTooLong(bytes) ? .tooLong : nil
+  }
+
+  /// Whether a text is short and begins with a visible ASCII character, as nearly all do.
+  @inline(__always) func isOrdinary(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let first = bytes.first else { return false }
+    return first > 0x20 && first < 0x7F && bytes.count <= scalars
   }
 
   /// Whether there is nothing but White_Space (Unicode's property).
   private static func isBlank(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    // Nearly every text begins with a visible ASCII character.
-    if let first = bytes.first, first > 0x20 && first < 0x7F { return false }
-    return String(decoding: bytes, as: UTF8.self).unicodeScalars
-      .allSatisfy(\.properties.isWhitespace)
+    bytes.isEmpty
+      || String(decoding: bytes, as: UTF8.self).unicodeScalars
+        .allSatisfy(\.properties.isWhitespace)
   }
 
   /// Whether there are too many scalars; each has one byte that doesn't continue another.

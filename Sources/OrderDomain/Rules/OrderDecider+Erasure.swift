@@ -10,27 +10,27 @@ extension OrderDecider {
     _ command: OrderCommand, on state: Order?, in context: EntryContext, by version: Int,
     isErased: Bool, recorded: Result<[OrderEvent], OrderRefusal>
   ) -> DecisionAfterErasure<OrderEvent, OrderRefusal> {
-    let command = command.decodedOnce()
     let rules = allRules[version]
-    let record = Record(of: command, on: state, isErased: isErased, recorded, by: rules)
+    let evaluation = command.evaluated(on: state, in: context, by: rules.checks)
+    let record = Record(of: command, on: state, evaluation, isErased: isErased, recorded, by: rules)
     var isTaken = false
     for rule in rules[command.kind] {
-      let depends = record.decides(rule, command, on: state)
+      let depends = record.decides(rule, evaluation)
       if depends, !record.tells(rule) { return .unknown }
       isTaken = isTaken || depends
-      if let refusal = record.refusal(by: rule, command, on: state, in: context) {
+      if let refusal = record.refusal(by: rule, evaluation) {
         return isTaken ? .taken(.failure(refusal)) : .decided(.failure(refusal))
       }
     }
-    guard case .update(let changes) = command, let order = state, !record.doubtful.isEmpty else {
-      let events = command.events(on: state, by: rules.version.number)
+    guard case .update(let changes) = command, state != nil, !record.doubtful.isEmpty else {
+      let events = evaluation.events(of: command, by: rules.version.number)
       return isTaken ? .taken(.success(events)) : .decided(.success(events))
     }
     guard record.tellsChange else { return .unknown }
     // A block names something, so the one that was erased counts as a change, even if none was recorded.
     return .taken(
       .success(
-        order.events(
+        evaluation.events(
           ofUpdate: changes, doubting: record.doubtful,
           recorded: record.change ?? (isErased ? OrderFields() : nil))))
   }
@@ -48,14 +48,14 @@ extension OrderDecider {
     of command: OrderCommand, on state: Order?, in context: EntryContext, by version: Int,
     isErased: Bool, recorded: Result<[OrderEvent], OrderRefusal>
   ) -> [RuleCheck] {
-    let command = command.decodedOnce()
     let rules = allRules[version]
-    let record = Record(of: command, on: state, isErased: isErased, recorded, by: rules)
+    let evaluation = command.evaluated(on: state, in: context, by: rules.checks)
+    let record = Record(of: command, on: state, evaluation, isErased: isErased, recorded, by: rules)
     return RuleCheck.inOrder(
-      rules[command.kind], refusal: { record.refusal(by: $0, command, on: state, in: context) }
+      rules[command.kind], refusal: { record.refusal(by: $0, evaluation) }
     ) { rule, verdict, refusal in
-      let isUnknown = verdict == .held && record.decides(rule, command, on: state)
-      let requested = rule.fields(of: refusal, command, state)
+      let isUnknown = verdict == .held && record.decides(rule, evaluation)
+      let requested = rule.fields(of: refusal, evaluation)
       return RuleCheck(
         rule, isUnknown ? .erased : verdict,
         requested: isErased ? requested.filter { !OrderField.isPersonal($0) } : requested)
@@ -78,23 +78,19 @@ private struct Record {
   let change: OrderFields?
 
   init(
-    of command: OrderCommand, on order: Order?, isErased: Bool,
+    of command: OrderCommand, on order: Order?, _ evaluation: borrowing Evaluation, isErased: Bool,
     _ recorded: Result<[OrderEvent], OrderRefusal>, by rules: RuleTable
   ) {
     self.isErased = isErased
     switch command {
     case .update where isErased: (doubtful, open) = (.personal, [:])
     case .update(let changes):
-      let values = changes.values
-      let lost = order?.row.lost ?? []
-      doubtful = values.replaced.intersection(lost)
-      if lost.isEmpty {
-        open = [:]
-      } else {
-        var after = OrderFields(values, onto: order?.fields ?? .noOrder).values
-        after.lost = lost.subtracting(values.replaced)
-        open = after.openCodes(of: values.named, by: FieldChecks(in: rules.version))
-      }
+      let named = evaluation.named
+      let before = order.values
+      doubtful = named.replaced.intersection(before.lost)
+      var after = OrderValues(changes.values, onto: before)
+      after.addCountries()
+      open = before.lost.isEmpty ? [:] : after.openCodes(of: named, by: rules.checks)
     default: (doubtful, open) = ([], [:])
     }
     switch recorded {
@@ -108,16 +104,14 @@ private struct Record {
     }
   }
 
-  func refusal(
-    by rule: Rule, _ command: OrderCommand, on order: Order?, in context: EntryContext
-  ) -> OrderRefusal? {
+  func refusal(by rule: Rule, _ evaluation: borrowing Evaluation) -> OrderRefusal? {
     // A block that was erased named personal fields.
-    if isErased, rule.code == OrderRefusal.personalErased.code, order?.isErased == true {
+    if isErased, rule.code == OrderRefusal.personalErased.code, evaluation.order?.isErased == true {
       return .personalErased
     }
-    let computed = rule.check(command, order, context)
+    let computed = rule.check(evaluation)
     if rule.isOfValidity { return invalid(computed?.fields ?? []) }
-    guard decides(rule, command, on: order) else { return computed }
+    guard decides(rule, evaluation) else { return computed }
     return refusal == .alreadyShipped ? refusal : nil
   }
 
@@ -127,12 +121,12 @@ private struct Record {
   var tellsChange: Bool { refusal == nil }
 
   /// Whether a rule depends on what was erased, as far as nothing else breaks it.
-  func decides(_ rule: Rule, _ command: OrderCommand, on order: Order?) -> Bool {
+  func decides(_ rule: Rule, _ evaluation: borrowing Evaluation) -> Bool {
     if rule.isOfValidity { return isErased || !open.isEmpty }
-    guard rule.code == OrderRefusal.alreadyShipped.code, let order, order.isShipped,
+    guard rule.code == OrderRefusal.alreadyShipped.code, evaluation.order?.isShipped == true,
       !doubtful.isSubset(of: .contact)
     else { return false }
-    let known = command.changed(in: order).subtracting(doubtful)
+    let known = evaluation.changed.subtracting(doubtful)
     // It was accepted, so it changes something. If that can't be the contact, it is refused.
     let changesMore = change != nil && known.isEmpty && !doubtful.intersects(.contact)
     return known.isSubset(of: .contact) && !changesMore

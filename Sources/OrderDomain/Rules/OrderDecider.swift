@@ -58,9 +58,9 @@ extension OrderDecider {
   private static func decide(
     _ command: OrderCommand, on state: Order?, in context: EntryContext, by rules: RuleTable
   ) throws(OrderRefusal) -> [OrderEvent] {
-    let command = command.decodedOnce()
-    if let refusal = rules.firstRefusal(of: command, on: state, in: context) { throw refusal }
-    return command.events(on: state, by: rules.version.number)
+    let evaluation = command.evaluated(on: state, in: context, by: rules.checks)
+    if let refusal = rules.firstRefusal(evaluation) { throw refusal }
+    return evaluation.events(of: command, by: rules.version.number)
   }
 
   /// Brings an order up to date with one event.

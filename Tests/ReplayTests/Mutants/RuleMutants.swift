@@ -29,9 +29,8 @@ enum NoFullRefund: Mutant {
   static let defect = "A full refund is refused."
   static let rules = RuleTable.standard.replacing(
     "refund-exceeds-payments", of: .refund,
-    by: Rule(.refundExceedsPayments, "Less than what was paid is refunded.") { command, order in
-      guard let order, case .refund(let amount) = command else { return false }
-      return (amount.value ?? 0) >= order.refundable
+    by: Rule(.refundExceedsPayments, "Less than what was paid is refunded.") {
+      $0.amount >= $0.order?.refundable ?? .max
     })
 }
 
@@ -55,7 +54,7 @@ enum DeliveredTwice: Mutant {
   static let rules = RuleTable.standard.without("order-already-delivered", of: .deliver)
     .replacing(
       "order-not-shipped", of: .deliver,
-      by: Rule(.notShipped, "It was shipped.") { _, order in !(order?.isShipped ?? false) })
+      by: Rule(.notShipped, "It was shipped.") { !($0.order?.isShipped ?? false) })
 }
 
 enum DeliveredUnshipped: Mutant {
@@ -118,7 +117,7 @@ enum CodeChanged: Mutant {
   static let defect = "Shipping an unpaid order is refused for a wrong reason."
   static let rules = RuleTable.standard.replacing(
     "order-not-paid", of: .ship,
-    by: Rule(.hasPayments, "It is paid.") { _, order in order.map { $0.balance != 0 } ?? false })
+    by: Rule(.hasPayments, "It is paid.") { $0.order?.balance ?? 0 != 0 })
 }
 
 enum ZipUnchecked: Mutant {
@@ -141,41 +140,42 @@ enum NothingOrdered: Mutant {
 
 enum CardMonthEarly: Mutant {
   static let defect = "A card expires a month too early."
-  static let rules = RuleTable.standard.replacing("invalid", of: .create, by: .valid(inDays: 30))
+
+  static func decide(_ command: OrderCommand, on state: Order?, in context: EntryContext)
+    throws(OrderRefusal) -> [OrderEvent]
+  { try Orders.decide(command, on: state, in: context.moved(byDays: 30)) }
 }
 
 enum CardMonthLate: Mutant {
   static let defect = "A card expires a month too late."
-  static let rules = RuleTable.standard.replacing("invalid", of: .create, by: .valid(inDays: -30))
+
+  static func decide(_ command: OrderCommand, on state: Order?, in context: EntryContext)
+    throws(OrderRefusal) -> [OrderEvent]
+  { try Orders.decide(command, on: state, in: context.moved(byDays: -30)) }
+}
+
+extension EntryContext {
+  fileprivate func moved(byDays days: Int64) -> EntryContext {
+    EntryContext(
+      stream: String(stream), rev: rev,
+      at: Timestamp(microseconds: at.microseconds + days * 86_400_000_000), actor: String(actor))
+  }
 }
 
 extension Rule {
   /// - Parameter isTooMuch: Says it of an amount and a balance.
   fileprivate static func payment(_ isTooMuch: @escaping @Sendable (Int64, Int64) -> Bool) -> Rule {
-    Rule(.paymentExceedsBalance, "The payment isn't too much.") { command, order in
-      guard let order, case .pay(let payment) = command else { return false }
-      return isTooMuch(payment.amount.value ?? 0, order.balance)
+    Rule(.paymentExceedsBalance, "The payment isn't too much.") {
+      guard let order = $0.order else { return false }
+      return isTooMuch($0.amount, order.balance)
     }
   }
 
-  private static let valid = Rule.isValid(in: .current)
-
-  /// Every field is right, but for those that nobody cares about.
+  /// Every field is right, but for those that do not matter.
   fileprivate static func valid(_ matters: @escaping @Sendable (InvalidField) -> Bool) -> Rule {
-    Rule(code: "invalid", explanation: "Every field is right.") { command, order, context in
-      let fields = (valid.check(command, order, context)?.fields ?? []).filter(matters)
+    Rule(code: "invalid", explanation: "Every field is right.") {
+      let fields = $0.invalid.filter(matters)
       return fields.isEmpty ? nil : .invalid(fields)
-    }
-  }
-
-  /// Every field is right at another time.
-  fileprivate static func valid(inDays days: Int64) -> Rule {
-    Rule(code: "invalid", explanation: "Every field is right.") { command, order, context in
-      let at = Timestamp(microseconds: context.at.microseconds + days * 86_400_000_000)
-      return valid.check(
-        command, order,
-        EntryContext(
-          stream: String(context.stream), rev: context.rev, at: at, actor: String(context.actor)))
     }
   }
 }

@@ -10,8 +10,10 @@ enum SecondLineLost: Mutant {
   static func evolve(_ state: inout Order?, with event: OrderEvent, in context: EntryContext) {
     Orders.evolve(&state, with: event, in: context)
     guard var order = state else { return }
-    order.replaceFields(
-      order.fields.without(FieldSet([.billingStreet2, .shipmentStreet2])), order.shipping)
+    var removal = OrderFields()
+    removal.remove(.billingStreet2)
+    removal.remove(.shipmentStreet2)
+    order.put(removal.values)
     state = order
   }
 }
