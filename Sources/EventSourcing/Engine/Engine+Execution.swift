@@ -86,10 +86,10 @@ extension Engine {
     if let failure = basis.failure { throw failure }
     if hasBase { try checkErasure(D.type(of: command), of: stream) }
     let index = try index(of: &context, in: states, expect: basis.expect)
-    let before = if let index { states.projection.states[index] } else { D.initial }
+    var state = if let index { states.projection.states[index] } else { D.initial }
     let decision = Decision<D>(
-      command, expect: basis.expect, on: before, index: index, in: context)
-    let state = try decision.evolved()
+      command, expect: basis.expect, on: state, index: index, in: context)
+    try decision.evolve(&state)
     guard case .record = mode, basis.isRecorded else {
       return .done(decision.outcome(seq: 0, state: state, through: seq))
     }

@@ -8,8 +8,6 @@ import JSONLines
   @usableFromInline let command: D.Command
   /// The revision that the caller had seen.
   @usableFromInline let expect: Int?
-  /// The state that it was decided on.
-  @usableFromInline let before: D.State
   /// Its stream's number among the states; nil if the stream is new.
   @usableFromInline let index: Int?
   @usableFromInline let context: EntryContext
@@ -17,7 +15,7 @@ import JSONLines
 
   /// Evaluates the command by the rules.
   @inlinable init(
-    _ command: consuming D.Command, expect: Int?, on before: consuming D.State, index: Int?,
+    _ command: consuming D.Command, expect: Int?, on before: borrowing D.State, index: Int?,
     in context: consuming EntryContext
   ) {
     do throws(D.Refusal) {
@@ -28,25 +26,31 @@ import JSONLines
     }
     self.command = command
     self.expect = expect
-    self.before = before
     self.index = index
     self.context = context
   }
 
-  /// The state after the command.
+  /// Brings the state that it was made on up to date.
   ///
   /// - Throws: The error that keeps one of its events from being read again.
-  @inlinable func evolved() throws(EngineError) -> D.State {
-    var state = before
-    if case .accepted(let events) = result {
-      for place in 0..<events.count {
-        if let objection = D.objection(to: events[place], in: state) {
-          throw .log(.impossible(objection))
+  @inlinable func evolve(_ state: inout D.State) throws(EngineError) {
+    #if DEBUG
+      if let fault = D.codecFault(of: command, on: state, result, in: context) {
+        throw .log(.unreadable(fault))
+      }
+    #endif
+    guard case .accepted(let events) = result else { return }
+    // Through a pointer: the state would be copied to look at it.
+    try withUnsafeMutablePointer(to: &state) { (state) throws(EngineError) in
+      for place in events.indices {
+        try events.lend(place) { (event) throws(EngineError) in
+          if let objection = D.objection(to: event, in: state.pointee) {
+            throw .log(.impossible(objection))
+          }
+          D.evolve(&state.pointee, with: event, in: context)
         }
-        D.evolve(&state, with: events[place], in: context)
       }
     }
-    return state
   }
 
   @inlinable consuming func outcome(
@@ -108,11 +112,6 @@ extension Engine {
   @inlinable func append<D: CodableDecider>(
     _ decision: borrowing Decision<D>, as circumstances: Circumstances
   ) throws(EngineError) {
-    #if DEBUG
-      let fault = D.codecFault(
-        of: decision.command, on: decision.before, decision.result, in: decision.context)
-      if let fault { throw .log(.unreadable(fault)) }
-    #endif
     line.fill(
       seq: seq + 1, decision.command, expect: decision.expect, as: circumstances, decision.result,
       in: decision.context, after: lastEngine, of: D.self, salts: salts)

@@ -147,8 +147,9 @@ public final class Engine: @unchecked Sendable {
       case .success(let unsynced):
         // The entries that a refused preview rests on may not be durable yet.
         try commit(through: unsynced.seq, durability)
+        guard let made else { return .success(unsynced.synced()) }
         let outcome = unsynced.synced()
-        if let made { report(.success(outcome), of: made, circumstances) }
+        report(.success(outcome), of: made, circumstances)
         return .success(outcome)
       case .failure(let error): return .failure(error)
       }

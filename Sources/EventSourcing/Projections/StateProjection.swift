@@ -118,7 +118,12 @@ extension Erasure {
         try take(event(payload), in: context, index)
       }
     } else {
-      for place in 0..<body.made.count { try take(body.made[place], in: context, index) }
+      let events = body.made
+      for place in events.indices {
+        try events.lend(place) { (event) throws(EntryDefect) in
+          try take(event, in: context, index)
+        }
+      }
     }
     revisions[index] = entry.rev
     if entry.lostItsChanges {
@@ -128,7 +133,7 @@ extension Erasure {
 
   @inlinable @inline(__always)
   mutating func take(_ event: D.Event, in context: EntryContext, _ index: Int) throws(EntryDefect) {
-    if checksRevisions, let objection = D.objection(to: event, in: states[index]) {
+    if checksRevisions, let objection = states.lend(index, { D.objection(to: event, in: $0) }) {
       throw .misplaced(objection)
     }
     D.evolve(&states[index], with: event, in: context)
@@ -166,8 +171,9 @@ extension Erasure {
   public mutating func evolve(
     _ index: Int, with events: [D.Event], in context: EntryContext
   ) {
-    // A loop over the events themselves would copy each.
-    for place in 0..<events.count { D.evolve(&states[index], with: events[place], in: context) }
+    for place in events.indices {
+      events.lend(place) { D.evolve(&states[index], with: $0, in: context) }
+    }
   }
 
   /// Notes that an entry of the stream was accepted, as its new revision.
@@ -185,5 +191,18 @@ extension Erasure {
   /// The erasures of a stream, by its name.
   public func erasures(of stream: StreamName) -> [Erasure] {
     streams.find(stream.text.bytes).map { erasures(of: $0) } ?? []
+  }
+}
+
+extension Array {
+  /// Calls a closure with an element, which a subscript would copy.
+  @inlinable @inline(__always)
+  package func lend<Result, E: Error>(
+    _ index: Int, _ body: (Element) throws(E) -> Result
+  ) throws(E) -> Result {
+    try withUnsafeBufferPointer { (buffer) throws(E) in
+      precondition(buffer.indices.contains(index), "there is no such element")
+      return try body(buffer[index])
+    }
   }
 }

@@ -106,7 +106,8 @@ import JSONLines
     return fold(hash ^ rest, seed)
   }
 
-  @inlinable @inline(__always) static func fold(_ value: UInt64, _ seed: UInt64 = seed) -> UInt64 {
+  @inlinable @inline(__always)
+  package static func fold(_ value: UInt64, _ seed: UInt64 = seed) -> UInt64 {
     let (high, low) = value.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return high ^ low ^ seed
   }

@@ -51,6 +51,9 @@ import JSONLines
     return engine == nil ? compared : comparedBefore
   }
 
+  /// Whether it sees the revisions of all streams, and they must be without gaps.
+  public var checksRevisions: Bool { states.checksRevisions && wanted == nil }
+
   /// Brings old lines of the domain into today's form.
   @inlinable public var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
 
@@ -110,11 +113,19 @@ import JSONLines
     }
     do throws(D.Refusal) {
       let events = try D.decide(command, on: states.states[index], in: context, by: rules)
-      if states.body.refusal == nil && events == states.body.events { return }
+      if isRecorded(events) { return }
       note(DecisionOutcome(events), of: entry, command, in: context)
     } catch {
       if let refusal = states.body.refusal, refusal == error { return }
       note(.refused(error), of: entry, command, in: context)
+    }
+  }
+
+  @inlinable @inline(__always) func isRecorded(_ events: [D.Event]) -> Bool {
+    let recorded = states.body.events
+    guard states.body.refusal == nil, events.count == recorded.count else { return false }
+    return events.indices.allSatisfy { place in
+      events.lend(place) { event in recorded.lend(place) { event == $0 } }
     }
   }
 

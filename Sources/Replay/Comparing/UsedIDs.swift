@@ -9,7 +9,7 @@ import JSONLines
 @usableFromInline struct UsedIDs: Sendable {
   private struct Key: Hashable {
     let one: UInt64
-    let other: Int
+    let other: UInt64
 
     func hash(into hasher: inout Hasher) { hasher.combine(other) }
   }
@@ -25,10 +25,9 @@ import JSONLines
 
   mutating func insert(_ text: Text, _ stream: Int) -> Bool {
     withExtendedLifetime(text) {
-      var hasher = Hasher()
-      hasher.combine(stream)
-      hasher.combine(bytes: text.bytes)
-      let key = Key(one: StreamTable.longHash(text.bytes), other: hasher.finalize())
+      let seed = StreamTable.fold(UInt64(truncatingIfNeeded: stream))
+      let key = Key(
+        one: StreamTable.longHash(text.bytes), other: StreamTable.longHash(text.bytes, seed: seed))
       return keys.insert(key).inserted
     }
   }
