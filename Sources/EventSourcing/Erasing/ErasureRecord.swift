@@ -9,7 +9,7 @@ public enum ErasureRecord {
   public static let commandType: StaticString = "erase-personal"
 
   /// Whether commands of this type record an erasure.
-  package static func isRecorded(by type: StaticString) -> Bool {
+  @usableFromInline package static func isRecorded(by type: StaticString) -> Bool {
     let count = type.utf8CodeUnitCount
     return count == commandType.utf8CodeUnitCount
       && UnsafeRawBufferPointer(start: type.utf8Start, count: count).elementsEqual(

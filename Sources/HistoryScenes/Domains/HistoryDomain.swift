@@ -69,13 +69,15 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
     _ durability: Durability
   ) throws(EngineError) -> Outcome<Self>
   /// Reads the command of an import line.
+  ///
+  /// - Returns: Whether it erases personal data.
   static func read(
     _ json: inout JSONReader, into command: inout ImportedCommand<Command>?,
     reusing contents: inout EntryContents
-  ) throws(JSONError)
+  ) throws(JSONError) -> Bool
   /// Executes the command of an import line; nil if none was read.
   static func execute(
-    _ command: inout ImportedCommand<Command>?, _ circumstances: Circumstances,
+    _ command: inout ImportedCommand<Command>?, _ circumstances: consuming Circumstances,
     in states: StreamStates<Self>, of engine: Engine, _ durability: Durability
   ) throws(EngineError) -> ImportOutcome?
 
@@ -117,16 +119,24 @@ extension HistoryDomain {
   @inlinable public static func read(
     _ json: inout JSONReader, into command: inout ImportedCommand<Command>?,
     reusing contents: inout EntryContents
-  ) throws(JSONError) { command = try readImport(&json, reusing: &contents) }
+  ) throws(JSONError) -> Bool {
+    let read = try readImport(&json, reusing: &contents)
+    let erases = ErasureRecord.isRecorded(by: type(of: read.command))
+    command = read
+    return erases
+  }
   /// Executes the command of an import line; nil if none was read.
   @inlinable public static func execute(
-    _ command: inout ImportedCommand<Command>?, _ circumstances: Circumstances,
+    _ command: inout ImportedCommand<Command>?, _ circumstances: consuming Circumstances,
     in states: StreamStates<Self>, of engine: Engine, _ durability: Durability
   ) throws(EngineError) -> ImportOutcome? {
     guard let read = command.take() else { return nil }
-    var submission = Submission(read.command, circumstances)
-    (submission.id, submission.expect, submission.reason) = (read.id, read.expect, read.reason)
-    return ImportOutcome(try engine.execute(submission, in: states, durability: durability))
+    (circumstances.id, circumstances.expect, circumstances.reason) = (
+      read.id, read.expect, read.reason
+    )
+    return ImportOutcome(
+      try engine.execute(
+        Submission(read.command, circumstances), in: states, durability: durability))
   }
   /// Takes an entry into the states of the domain's streams.
   @inlinable public static func read(

@@ -29,20 +29,21 @@ extension HistoryDomain {
 private final class DomainImport<D: HistoryDomain>: ImportPart {
   private let engine: HistoryEngine
   private let states: StreamStates<D>
-  private var command: ImportedCommand<D.Command>?
-  private var contents = EntryContents()
+  // Only one thread imports.
+  @exclusivity(unchecked) private var command: ImportedCommand<D.Command>?
+  @exclusivity(unchecked) private var contents = EntryContents()
   private var body = DomainBody<D>()
+  @exclusivity(unchecked) private(set) var erases = false
 
   init(_ engine: HistoryEngine) { (self.engine, states) = (engine, engine.states()) }
 
   func read(_ command: inout JSONReader) throws(JSONError) {
-    try D.read(&command, into: &self.command, reusing: &contents)
+    erases = try D.read(&command, into: &self.command, reusing: &contents)
   }
 
-  func read(_ entry: Entry) throws(EntryDefect) { try body.read(entry) }
-  var erases: Bool {
-    guard let command = command?.command ?? body.command else { return false }
-    return ErasureRecord.isRecorded(by: D.type(of: command))
+  func read(_ entry: Entry) throws(EntryDefect) {
+    try body.read(entry)
+    erases = body.command.map { ErasureRecord.isRecorded(by: D.type(of: $0)) } ?? false
   }
 
   func stream(_ target: Circumstances.Target) -> StreamName? { target.stream(of: D.self) }

@@ -128,7 +128,7 @@ struct ImportRun {
   /// - Returns: The stream's revision, if it isn't the one that the command expects.
   mutating func execute(
     _ circumstances: consuming Circumstances, of domain: any HistoryDomain.Type, at place: Place,
-    _ body: (Circumstances, Durability) throws(EngineError) -> ImportOutcome?
+    _ body: (consuming Circumstances, Durability) throws(EngineError) -> ImportOutcome?
   ) throws(Failure) -> Int? {
     try checkTime(circumstances.at, at: place)
     circumstances.source = .init(name: request.name, line: line)
