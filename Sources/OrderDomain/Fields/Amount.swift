@@ -10,7 +10,7 @@ public struct Amount: BitwiseCopyable, Hashable, Sendable {
 
   /// Means that the field is absent.
   public static let absent = Amount(raw: ObjectShape.absentInteger)
-  /// Stands for JSON's `null`.
+  /// The amount that stands for JSON's `null`.
   public static let null = Amount(raw: ObjectShape.nullInteger)
 
   private init(raw: Int64) { self.raw = raw }

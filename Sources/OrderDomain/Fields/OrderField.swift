@@ -16,7 +16,7 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
   case cardNumber, cardCVV
   case items, currency, shippingFee, tax, discount
 
-  /// What is known of each field.
+  /// The row of each field.
   private var description: Row {
     switch self {
     case .customer: Row("customer", .text(), .required)
@@ -56,7 +56,7 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What is known of the field.
+  /// The field's row of the table.
   var row: Row { Self.rows[Int(rawValue)] }
 
   private static let rows = allCases.map(\.description)
@@ -65,35 +65,35 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
   public enum Group: String, CaseIterable, Sendable {
     /// The person to contact about an order.
     case contact
-    /// Where the bill goes.
+    /// The address of the bill.
     case billing
-    /// Where the parcel goes.
+    /// The address of the parcel.
     case shipment
-    /// How the order is paid, and what is kept of a card.
+    /// The way of paying, and the part of a card that is kept.
     case payment
   }
 
-  /// What kind of value a field has.
+  /// The type of a field's value.
   enum Value: Sendable {
     case text(TextForm = .any)
     /// A postal code, whose form depends on the country.
     case zip(country: OrderField)
     /// The last month of a card.
     case expiry
-    /// What must never be written down, and so has no place in any object.
+    /// A value that must never be written down, and so has no place in any object.
     case secret
     case items
     /// Money, in minor units.
     case amount
   }
 
-  /// When a field must be there.
+  /// The cases in which a field must be there.
   enum Need: Sendable {
     /// Always.
     case required
-    /// If the payment is by card.
+    /// The field is required if the payment is by card.
     case requiredForCards
-    /// If the country, in another field, has states in its addresses.
+    /// The field is required if the country, in another field, has states in its addresses.
     case requiredWithStates(country: OrderField)
     /// It may be missing, but not blank.
     case notBlank
@@ -114,7 +114,7 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What versions of the rules require of a field, beyond the kind of its value.
+  /// A requirement of versions of the rules, beyond the type of its value.
   struct Requirement: Sendable {
     let need: Need
     /// The values that there are; any of its kind if nil.
@@ -128,7 +128,7 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What is shown of a text where names, places and numbers are replaced by pseudonyms.
+  /// The part of a text that is shown where names, places and numbers are replaced by pseudonyms.
   public enum Disclosure: Sendable {
     /// All of it: it isn't personal.
     case whole
@@ -149,7 +149,7 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
     let requirements: [Requirement]
     /// Whether the total is computed from it, or depends on it.
     let isMoney: Bool
-    /// What a history without personal data shows of it.
+    /// The part of it that a history without personal data shows.
     let disclosure: Disclosure
 
     init(
@@ -175,21 +175,21 @@ extension OrderField {
   /// Whether it is never kept.
   public var isSecret: Bool { if case .secret = row.value { true } else { false } }
 
-  /// What a history without personal data shows of it.
+  /// The part of it that a history without personal data shows.
   public var disclosure: Disclosure { row.disclosure }
 
   /// The object that it is shown in.
   public var group: Group? { row.group }
 
-  /// When a version of the rules requires it.
+  /// The cases in which a version of the rules requires it.
   func need(in version: RulesVersion) -> Need {
     row.requirements.first { $0.versions.contains(version) }?.need ?? .free
   }
 
-  /// Where it is found in an order: `contact.firstName`, `payment.kind`.
+  /// Its path in an order: `contact.firstName`, `payment.kind`.
   public var path: String { row.group.map { "\($0.rawValue).\(row.key)" } ?? "\(row.key)" }
 
-  /// What commands and errors call it: as its path, but `paymentKind`.
+  /// Its name in commands and errors: its path, but `paymentKind`.
   public var name: String { row.recordedKey.map { "\($0)" } ?? path }
 
   /// The field with this name; nil if there is none.
@@ -218,9 +218,9 @@ extension OrderField {
   /// those that aren't personal first.
   public static let recorded = plain + personal
   static let shown = allCases.filter { !$0.isSecret }
-  /// Those that aren't personal.
+  /// The fields that aren't personal.
   static let plain = allCases.filter { !$0.isPersonal && !$0.isSecret }
-  /// Those that are.
+  /// The personal fields.
   static let personal = allCases.filter(\.isPersonal)
   static let texts = allCases.filter(\.isText)
   static let amounts = allCases.filter(\.isAmount)
@@ -260,7 +260,7 @@ struct FieldSet: OptionSet {
   static let contact = FieldSet(OrderField.allCases.filter { $0.group == .contact })
   static let billing = FieldSet(OrderField.allCases.filter { $0.group == .billing })
   static let shipment = FieldSet(OrderField.allCases.filter { $0.group == .shipment })
-  /// What is kept of a card.
+  /// The part of a card that is kept.
   static let card = FieldSet(OrderField.personal.filter { $0.group == .payment })
   private static let payment = card.union(FieldSet(OrderField.paymentKind))
 

@@ -7,14 +7,14 @@ extension OrderField {
   static let personalGroups: [(key: StaticString, fields: [OrderField])] =
     Group.allCases.map { group in (group.member, personal.filter { $0.group == group }) }
 
-  /// What is written of each field.
+  /// The form of each field.
   fileprivate static let forms = allCases.map { field in
     Form(
       value: field.row.value, recorded: Member(field.row.recordedKey ?? field.row.key),
       shown: Member(field.row.key))
   }
 
-  /// What is written of a field: the kind of its value, and what is before that in the log and where an order is shown.
+  /// The form of a field: the type of its value, and the bytes before it in the log and where an order is shown.
   fileprivate struct Form: Sendable {
     let value: Value
     let recorded: Member

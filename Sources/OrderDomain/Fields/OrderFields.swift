@@ -15,13 +15,13 @@ import JSONLines
 /// Copying is O(1). Reading or setting a field is O(n) in the length of all.
 public struct OrderFields: Sendable {
   let storage: ByteStorage
-  /// Those that aren't personal, each with a leading comma; or an object that has them among others.
+  /// The members that aren't personal, each with a leading comma; or an object that has them among others.
   let members: TextRange
-  /// Those that are.
+  /// The personal members.
   let personal: TextRange
   let form: Form
 
-  /// What is known of the bytes.
+  /// The form of the bytes.
   enum Form {
     /// They are of a line, which may have other members, too.
     case read
@@ -44,7 +44,7 @@ public struct OrderFields: Sendable {
     self.form = form
   }
 
-  /// No fields.
+  /// Makes empty fields.
   public init() {
     self.init(in: .empty, members: .absent, personal: .absent, .written)
   }
@@ -53,12 +53,12 @@ public struct OrderFields: Sendable {
   static let noOrder = OrderFields(
     in: .copy(of: "\(country)"), members: .empty, personal: .empty, .kept)
 
-  /// What the bytes of an order's fields end with: the country of addresses without one; or that they
+  /// The end of the bytes of an order's fields: the country of addresses without one; or a note that they
   /// have none, because it may have been erased.
   static let country: StaticString = "US"
   static let noCountry: StaticString = "??"
 
-  /// The same without some fields.
+  /// These fields without some of them.
   func without(_ removed: FieldSet) -> OrderFields {
     let values = values
     return OrderFields { field, writer in
@@ -99,7 +99,7 @@ public struct OrderFields: Sendable {
   /// The fields, decoded.
   var values: OrderValues { values(of: .all) }
 
-  /// What is known of the bytes, whether or not the values are at hand.
+  /// The form of the bytes, whether or not the values are at hand.
   var formOfBytes: Form { if case .decoded(let slots) = form { slots.form } else { form } }
 
   /// The fields, decoded where some of these are.
@@ -199,7 +199,7 @@ extension OrderFields: Equatable {
     one.isSame(as: other, nulls: true)
   }
 
-  /// The same, and whether `null` differs from an absent field.
+  /// Whether the fields are equal, and whether `null` differs from an absent field.
   func isSame(as other: OrderFields, nulls: Bool) -> Bool {
     if hasSameBytes(as: other) || values.differences(to: other.values).isEmpty { return true }
     guard !nulls else { return false }

@@ -3,7 +3,7 @@
 
 import JSONLines
 
-/// Which fields there are and what is in them.
+/// The fields that there are, and their contents.
 struct OrderValues: ~Copyable, Sendable {
   /// The bytes that texts are in, still with their escapes, but for those that a change has brought.
   private let bytes: ByteStorage
@@ -18,7 +18,7 @@ struct OrderValues: ~Copyable, Sendable {
   /// The fields that may not be what they are here, because an erased entry may have changed them.
   var lost: FieldSet = []
 
-  /// No fields.
+  /// Makes values of no fields.
   init(in storage: ByteStorage = .empty) { self.init(FieldSlots.none.copied(), in: storage) }
 
   /// Fields that were decoded before, which must not be changed.
@@ -94,7 +94,7 @@ struct OrderValues: ~Copyable, Sendable {
   /// Items, shipping fee and tax less the discount; nil if that is more than 64 bits hold. What is
   /// missing counts as 0.
   ///
-  /// - Parameter sum: What the items come to, if that is known.
+  /// - Parameter sum: The sum of the items, if that is known.
   func total(_ sum: CheckedSum? = nil) -> Int64? {
     var sum = sum ?? items.reduce(into: CheckedSum()) { $0.add($1) }
     sum.add(amount(.shippingFee).value ?? 0)

@@ -10,7 +10,7 @@ struct TextPair: Equatable, Sendable {
   private(set) var first = TextRange.absent
   private(set) var second = TextRange.absent
 
-  /// Neither.
+  /// Makes a pair without texts.
   init() {}
 
   /// Two texts out of a line; null is as if it weren't there.
@@ -85,7 +85,7 @@ extension TextPair {
 }
 
 extension TextRange {
-  /// The same, or absent where it is null.
+  /// The range, or absent where it is null.
   var orAbsent: TextRange { isPresent ? self : .absent }
 }
 

@@ -1,4 +1,4 @@
-// What can be said of orders beyond deciding commands: their fields, and the rules one by one.
+// Facts about orders beyond deciding commands: their fields, and the rules one by one.
 
 import EventSourcing
 import JSONLines

@@ -3,11 +3,11 @@
 import EventSourcing
 import JSONLines
 
-/// How far an order has come.
+/// The stage that an order has reached.
 public enum OrderStatus: String, BitwiseCopyable, CaseIterable, Sendable {
   /// Something is left to pay.
   case placed
-  /// Nothing is left to pay.
+  /// The order is paid in full.
   case paid
   /// Handed to the carrier.
   case shipped
@@ -23,7 +23,7 @@ public enum OrderStatus: String, BitwiseCopyable, CaseIterable, Sendable {
 
 /// The current state of an order. Copying is O(1).
 public struct Order: Equatable, Sendable {
-  /// How far an order has come.
+  /// The stage that an order has reached.
   public typealias Status = OrderStatus
 
   var row: OrderRow
@@ -31,11 +31,11 @@ public struct Order: Equatable, Sendable {
   /// carrier and tracking; and the country of addresses without one.
   var bytes: ByteStorage
 
-  /// How far it has come.
+  /// The stage that it has reached.
   public var status: Status { row.status ?? .placed }
-  /// How many entries it has, refused ones not counted.
+  /// The number of its entries, refused ones not counted.
   public var rev: Int { row.rev }
-  /// What was filled in; nothing in it is removed, and missing only what may be or was erased.
+  /// The fields that were filled in; none is removed, and only those are missing that may be, or were erased.
   public var fields: OrderFields {
     let (membersEnd, personalEnd) = (Int(row.membersEnd), Int(row.personalEnd))
     return OrderFields(
@@ -48,11 +48,11 @@ public struct Order: Equatable, Sendable {
   public var paid: Int64 { row.paid }
   /// The sum of the refunds, in minor units.
   public var refunded: Int64 { row.refunded }
-  /// What was paid and not yet refunded, in minor units.
+  /// The amount that was paid and not yet refunded, in minor units.
   public var refundable: Int64 { row.refundable }
   /// The total less the payments, and plus the refunds, in minor units.
   public var balance: Int64 { row.balance.held }
-  /// What is left to pay or, if negative, to refund, in minor units: the balance until the order is
+  /// The amount that is left to pay or, if negative, to refund, in minor units: the balance until the order is
   /// cancelled, returned or deleted, and nothing then.
   public var due: Int64 {
     switch status {
@@ -60,7 +60,7 @@ public struct Order: Equatable, Sendable {
     case .returned, .cancelled, .deleted: 0
     }
   }
-  /// What the customer is to get back, in minor units: what was overpaid or, once the order is cancelled or
+  /// The amount that the customer is to get back, in minor units: the excess or, once the order is cancelled or
   /// returned, all that remains of the payments.
   public var owed: Int64 {
     switch status {
@@ -71,11 +71,11 @@ public struct Order: Equatable, Sendable {
   }
   /// Whether nothing is left to pay.
   public var isSettled: Bool { row.isSettled }
-  /// When it was created.
+  /// The time when it was created.
   public var placedAt: Timestamp { row.placedAt }
-  /// When its last event happened.
+  /// The time of its last event.
   public var updatedAt: Timestamp { row.updatedAt }
-  /// Who carries it, if it is shipped and that was recorded.
+  /// The carrier, if it is shipped and that was recorded.
   public var carrier: Text? { shipping.firstText }
   /// The carrier's number for it.
   public var tracking: Text? { shipping.secondText }
@@ -183,7 +183,7 @@ extension Order {
     return values
   }
 
-  /// Where carrier and tracking are in the bytes.
+  /// The range of carrier and tracking in the bytes.
   private var notes: TextRange { TextRange(Int(row.personalEnd)..<bytes.count - 2) }
 
   /// The carrier and the tracking.

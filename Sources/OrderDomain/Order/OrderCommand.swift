@@ -1,10 +1,10 @@
-// What can be requested of an order: what it is called, which of its fields can be wrong, what it leads to, and
-// how it is written and read. Its rules are in StandardRules.
+// The requests that can be made of an order: their names, which of their fields can be wrong, what they lead to, and
+// how they are written and read. Their rules are in StandardRules.
 
 import EventSourcing
 import JSONLines
 
-/// What can be requested of an order.
+/// A request for an order.
 public enum OrderCommand: Equatable, Sendable {
   /// Place an order.
   case create(OrderFields)
@@ -50,7 +50,7 @@ public enum OrderCommand: Equatable, Sendable {
     /// Erase the personal data that it has up to now.
     case erase
 
-    /// What the log calls it: `pay-order`.
+    /// The name in the log: `pay-order`.
     public var type: StaticString {
       switch self {
       case .create: "create-order"
@@ -94,7 +94,7 @@ public enum OrderCommand: Equatable, Sendable {
     }
   }
 
-  /// What kind of command it is.
+  /// The kind of the command.
   public var kind: Kind {
     switch self {
     case .create: .create
@@ -112,9 +112,9 @@ public enum OrderCommand: Equatable, Sendable {
 }
 
 extension OrderCommand {
-  /// Adds what is wrong with a command, but not with an order's fields.
+  /// Adds the errors of a command besides those of an order's fields.
   ///
-  /// - Returns: What it pays or refunds, in minor units.
+  /// - Returns: The amount that it pays or refunds, in minor units.
   func check(into found: inout InvalidFields, within limits: Limits) -> Int64 {
     var amount = Amount(0)
     switch self {

@@ -1,10 +1,10 @@
-// What happens to an order: what it is called, how it changes the order, and how it is written and read.
+// The events of orders: their names, how they change an order, and how they are written and read.
 // Events are facts: whatever they say is taken as it is.
 
 import EventSourcing
 import JSONLines
 
-/// What happened to an order.
+/// An event of an order.
 public enum OrderEvent: Sendable {
   /// It was placed; the total is in minor units.
   case created(OrderFields, total: Int64)
@@ -12,7 +12,7 @@ public enum OrderEvent: Sendable {
   case updated(OrderFields, total: Int64?)
   /// A payment was received.
   case paymentReceived(Payment)
-  /// Nothing is left to pay.
+  /// The order is paid in full.
   case paid
   /// It was shipped.
   case shipped(Shipping)
@@ -34,7 +34,7 @@ public enum OrderEvent: Sendable {
     case created, updated, paymentReceived, paid, shipped, delivered, cancelled, returned, refunded
     case deleted, personalErased
 
-    /// What the log calls it: `payment-received`.
+    /// The name in the log: `payment-received`.
     var type: StaticString {
       switch self {
       case .created: "order-created"
@@ -88,7 +88,7 @@ public enum OrderEvent: Sendable {
     }
   }
 
-  /// What the log calls it: `payment-received`.
+  /// The name in the log: `payment-received`.
   public var type: StaticString { kind.type }
 }
 
@@ -127,7 +127,7 @@ extension Optional where Wrapped == Order {
     self?.evolve(with: event, in: context)
   }
 
-  /// Why an event can't have happened to the order, whatever the rules were.
+  /// The reason why an event can't have happened to the order, whatever the rules were.
   func objection(to event: OrderEvent) -> String? {
     guard var row = self?.row else {
       if case .created = event { return nil }
@@ -159,7 +159,7 @@ extension Order {
       put(changes)
       row.reopenIfUnpaid()
     case .paid:
-      // What was refunded may be paid again after the shipping: then nothing else changes.
+      // A refunded amount may be paid again after the shipping: then nothing else changes.
       if row.status == .placed { row.status = .paid }
     case .shipped(let shipping):
       row.status = .shipped

@@ -1,27 +1,27 @@
-// What of an order takes a fixed number of bytes: one value in memory and in checkpoints, with a table of how archives
-// have it.
+// The part of an order that takes a fixed number of bytes: one value in memory and in checkpoints, with a table of its
+// members in archives.
 
 import EventSourcing
 import JSONLines
 
-/// What is known of an order besides its texts and items. It has integers only, without gaps between them, because
+/// The part of an order besides its texts and items. It has integers only, without gaps between them, because
 /// checkpoints have its bytes as they are in memory.
 public struct OrderRow: BitwiseCopyable, Equatable, Sendable {
   /// The place of its status among all, from 1; 0 if there is no order.
   private var stage: UInt32 = 0
   var revision: UInt32 = 0
-  /// Where the personal members end in the order's bytes; those that aren't personal are before them.
+  /// The offset after the personal members in the order's bytes; those that aren't personal are before them.
   var membersEnd: UInt32 = 0
   var personalEnd: UInt32 = 0
   /// The lost fields and the flags.
   var marks: FieldSet = []
-  /// What it comes to, in minor units.
+  /// The total, in minor units.
   public internal(set) var total: Int64 = 0
   var paid: Int64 = 0
   var refunded: Int64 = 0
-  /// When it was created.
+  /// The time when it was created.
   public internal(set) var placedAt = Timestamp(microseconds: 0)
-  /// When its last event happened.
+  /// The time of its last event.
   public internal(set) var updatedAt = Timestamp(microseconds: 0)
   /// Its currency's first eight bytes, the first one lowest: what lists are sorted by. Only rows that are listed or kept
   /// have it.
@@ -36,7 +36,7 @@ public struct OrderRow: BitwiseCopyable, Equatable, Sendable {
     (placedAt, updatedAt) = (at, at)
   }
 
-  /// How far the order has come; nil if there is none.
+  /// The stage that the order has reached; nil if there is none.
   public internal(set) var status: Order.Status? {
     get { Order.Status(index: Int(stage) - 1) }
     set { stage = newValue.map { UInt32($0.index + 1) } ?? 0 }
@@ -47,8 +47,8 @@ public struct OrderRow: BitwiseCopyable, Equatable, Sendable {
     set { revision = UInt32(clamping: newValue) }
   }
 
-  /// What an entry may have changed whose personal data was erased since: personal fields, and whether that entry was
-  /// the first.
+  /// The fields that an entry may have changed whose personal data was erased since: personal fields, and whether that
+  /// entry was the first.
   var lost: FieldSet {
     get { marks.subtracting(Self.flags) }
     set { marks = newValue.union(marks.intersection(Self.flags)) }
@@ -78,7 +78,7 @@ public struct OrderRow: BitwiseCopyable, Equatable, Sendable {
 }
 
 extension OrderRow {
-  /// What archives have of it, in order: all but where its bytes are.
+  /// The members in archives, in order: all but the offsets of its bytes.
   static let archived: [ArchivedMember] = [
     .status,
     .integer("rev", \.revision),

@@ -3,27 +3,27 @@
 import EventSourcing
 import JSONLines
 
-/// What a command comes to on an order. Numbers and marks only, so that passing it from rule to rule counts no
+/// The evaluation of a command on an order. Numbers and marks only, so that passing it from rule to rule counts no
 /// references.
 public struct Evaluation: ~Copyable, Sendable {
-  /// What kind of command it is.
+  /// The kind of the command.
   public let kind: OrderCommand.Kind
-  /// What is known of the order, besides its texts and items; nil if there is none.
+  /// The order without its texts and items; nil if there is none.
   public let order: OrderRow?
-  /// What the command pays or refunds, in minor units.
+  /// The amount that the command pays or refunds, in minor units.
   let amount: Int64
   /// The fields that it names.
   let named: FieldSet
   /// The fields of the order that it changes: those that differ, and those named that an erased entry may have changed.
   let changed: FieldSet
-  /// What the order then comes to, in minor units; nil if the command names nothing of that, or if it is too much.
+  /// The order's total after the command, in minor units; nil if the command doesn't name it, or if it is too much.
   let total: Int64?
-  /// What is wrong with the command's fields, in order.
+  /// The errors of the command's fields, in order.
   let invalid: [InvalidField]
 }
 
 extension OrderCommand {
-  /// What it comes to on an order, with the checks of one version of the rules.
+  /// The evaluation on an order, with the checks of one version of the rules.
   func evaluated(
     on order: Order?, in context: EntryContext, by checks: FieldChecks
   ) -> Evaluation {
@@ -59,7 +59,7 @@ extension OrderCommand {
 }
 
 extension Evaluation {
-  /// What a change of fields leads to.
+  /// The events of a change of fields.
   ///
   /// The event has only what changes, except for personal data, which command and event share: all
   /// of it is in the event, as requested. With a new total of 0, nothing is left to pay.
@@ -72,7 +72,7 @@ extension Evaluation {
   ) -> [OrderEvent] {
     var kept = changed
     if let recorded, doubtful.intersects(.card) {
-      // If nothing else changes, the card does, and the kind belongs to it.
+      // The card changes if nothing else does, and the kind belongs to it.
       let isAllOfIt = kept.union(doubtful).isSubset(of: .card)
       let named = isAllOfIt ? named : recorded.values.named
       kept.formUnion(named.intersection(FieldSet(.paymentKind)))
@@ -98,7 +98,7 @@ extension Order? {
 }
 
 extension FieldSet {
-  /// What the total is computed from.
+  /// The fields from which the total is computed.
   private static let partsOfTotal = FieldSet(OrderField.amounts + [.items])
 
   /// Whether anything that the total is computed from is among the fields.

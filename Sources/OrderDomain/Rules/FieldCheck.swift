@@ -11,7 +11,7 @@ extension OrderValues {
     var checked = named.replaced
     for check in checks.all {
       guard let (country, sign) = check.dependence, named.contains(country) else { continue }
-      // What was erased can't be wrong, nor what is left from before that.
+      // An erased field can't be wrong, nor can one that is left from before that.
       if !lost.contains(check.field), self[sign].isPresent || lost.contains(sign) {
         checked.insert(FieldSet(check.field))
       }
@@ -50,7 +50,7 @@ extension OrderValues {
     return total
   }
 
-  /// What can't be judged of a state or a postal code that a change names without its country, or the country
+  /// The checks that can't be made of a state or a postal code that a change names without its country, or of a country
   /// without it, because an erased entry may have changed the other one: the code that depends on it.
   func openCodes(of named: FieldSet, by checks: FieldChecks) -> [OrderField: FieldCode] {
     var open: [OrderField: FieldCode] = [:]
@@ -141,7 +141,7 @@ extension OrderValues {
     storage(of: field).equals(self[field], literal)
   }
 
-  /// - Returns: What they come to.
+  /// - Returns: The sum of the items.
   private func checkItems(within limits: Limits, into found: inout InvalidFields) -> CheckedSum {
     var inItems = InvalidFields(limits)
     var count = 0

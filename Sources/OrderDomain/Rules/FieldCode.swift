@@ -1,17 +1,17 @@
-// What can be wrong with one field, and the list in which wrong fields are gathered.
+// The errors of one field, and the list in which wrong fields are gathered.
 
 import EventSourcing
 import JSONLines
 
-/// What is wrong with a field. A field has one code: the first of these that applies.
+/// An error of a field. A field has one code: the first of these that applies.
 public enum FieldCode: String, Sendable, CaseIterable {
   /// Missing, empty, or only White_Space.
   case blank
   /// More Unicode scalars than a text may have.
   case tooLong = "too-long"
-  /// Not of the form that such texts have.
+  /// The text hasn't the form that such texts have.
   case malformed
-  /// Of the right form, but there is no such currency or country.
+  /// The text has the right form, but there is no such currency or country.
   case unknown
   /// A card whose last month is over.
   case expired

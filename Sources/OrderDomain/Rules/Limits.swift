@@ -1,4 +1,4 @@
-// What numbers and texts are limited to, in each version of the rules. What is said of a wrong field follows from these.
+// The limits of numbers and texts, in each version of the rules. The messages about wrong fields follow from these.
 
 import JSONLines
 
@@ -17,7 +17,7 @@ package struct Limits: Sendable {
   /// The fewest digits of a phone number.
   package let phoneDigits: Int
 
-  /// Those that commands are evaluated by.
+  /// The limits by which commands are evaluated.
   package static let current = Limits(in: .current)
 
   /// The limits in a version. One that changes keeps its row, up to the last version that had it; its successor is the row
@@ -43,7 +43,7 @@ extension RulesVersion {
 }
 
 extension Limits {
-  /// What is wrong with a number that must be there.
+  /// The error of a number that must be there.
   static func code(of amount: Amount, in range: ClosedRange<Int64>) -> FieldCode? {
     guard let value = amount.value, range.contains(value) else { return .outOfRange }
     return nil

@@ -5,7 +5,7 @@ import EventSourcing
 import JSONLines
 
 extension OrderDecider {
-  /// What the command leads to where personal data was erased, its own or that of the order.
+  /// Decides the command where personal data was erased, its own or that of the order.
   public static func decide(
     _ command: OrderCommand, on state: Order?, in context: EntryContext, by version: Int,
     isErased: Bool, recorded: Result<[OrderEvent], OrderRefusal>
@@ -63,9 +63,9 @@ extension OrderDecider {
   }
 }
 
-/// What was recorded of a command that can't be judged completely any more.
+/// The record of a command that can't be judged completely any more.
 private struct Record {
-  /// The personal fields that the command may change, and of which nobody knows whether it does.
+  /// The personal fields that the command may change, and of which it isn't known whether it does.
   let doubtful: FieldSet
   /// Whether the command's own personal data was erased, so that the record alone tells whether it is valid.
   private let isErased: Bool

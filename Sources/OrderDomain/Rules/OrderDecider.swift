@@ -11,7 +11,7 @@ where
 {
   /// The rules that commands are decided by.
   static var rules: RuleTable { get }
-  /// Those of all versions, the oldest first, up to `rules`.
+  /// The rules of all versions, the oldest first, up to `rules`.
   static var allRules: [RuleTable] { get }
 }
 
@@ -32,12 +32,12 @@ extension OrderDecider {
   public static var version: String { rules.version.name }
   /// The versions of the rules there are.
   public static var versions: [String] { allRules.dropLast().map(\.version.name) + [version] }
-  /// Only those in force.
+  /// Default: the rules have one version.
   public static var allRules: [RuleTable] { [rules] }
   /// There is no order before its first event.
   public static var initial: Order? { nil }
 
-  /// What the command leads to: the refusal of the first rule that is broken, or events.
+  /// Decides a command: the refusal of the first rule that is broken, or events.
   ///
   /// - Returns: The events, in order; none if an update changes nothing.
   public static func decide(
@@ -46,7 +46,7 @@ extension OrderDecider {
     try decide(command, on: state, in: context, by: rules)
   }
 
-  /// What the command leads to by one version of the rules.
+  /// Decides a command by one version of the rules.
   public static func decide(
     _ command: OrderCommand, on state: Order?, in context: EntryContext, by version: Int
   ) throws(OrderRefusal) -> [OrderEvent] {
@@ -70,7 +70,7 @@ extension OrderDecider {
     state.evolve(with: event, in: context)
   }
 
-  /// Why the event can't have happened to the order, whatever the rules were.
+  /// A sentence that says why the event can't have happened to the order, whatever the rules were.
   public static func objection(to event: OrderEvent, in state: Order?) -> String? {
     state.objection(to: event)
   }

@@ -53,9 +53,9 @@ public struct Rule: Sendable {
 public final class RuleTable: Sendable {
   /// The version of the rules that these are.
   public let version: RulesVersion
-  /// What that version requires of fields.
+  /// The checks that the version makes of fields.
   let checks: FieldChecks
-  /// By the raw value of the kind.
+  /// The rows, by the raw value of the kind.
   private let rows: [Row]
 
   /// The rules of one kind, and the same ones chained: evaluating the chain counts no reference to

@@ -9,12 +9,12 @@ import JSONLines
   /// The states by the recorded events. A command that was compared is removed from its body.
   @usableFromInline package var states: StateProjection<D>
   @usableFromInline package var compared = 0
-  /// How many outcomes were taken as recorded, at least in part, because personal data decides them that
+  /// The number of outcomes that were taken as recorded, at least in part, because they depend on personal data that
   /// was erased.
   package private(set) var taken = 0
   /// The commands that weren't decided again, because the domain doesn't have the rules that decided them.
   package private(set) var unknownRules = UnknownRules()
-  /// How many were compared before an entry named a version of the rules.
+  /// The number that were compared before an entry named a version of the rules.
   private var comparedBefore = 0
   package var divergence: Divergence? { found.first }
   @inlinable package var hasDiverged: Bool { !found.isEmpty }
@@ -45,7 +45,7 @@ import JSONLines
     wanted = options.streams.map { $0.map { Text($0) } }
   }
 
-  /// How many commands the newest rules have decided, because their entries name no version.
+  /// The number of commands that the newest rules have decided, because their entries name no version.
   package var unnamed: Int {
     guard case .recorded = options.rules else { return 0 }
     return engine == nil ? compared : comparedBefore

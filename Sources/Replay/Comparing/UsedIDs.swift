@@ -1,4 +1,4 @@
-// Which ids of commands a replay has met: the engine executes an id only once.
+// The ids of commands that a replay has met: the engine executes an id only once.
 
 import EventSourcing
 import JSONLines
