@@ -1,4 +1,4 @@
-// What a domain defines so that its histories can be examined at a terminal: its words, besides the
+// Domains whose histories can be examined at a terminal: their words, besides the
 // fields of its states.
 
 import Conventions
@@ -8,7 +8,7 @@ import Replay
 
 /// A domain whose histories can be examined.
 public protocol HistoryDomain: InspectableDecider, ImportableDecider {
-  /// What its streams are called.
+  /// The words for its streams.
   static var words: DomainWords { get }
   /// The fields of commands and events that are amounts of money and that no state has.
   static var moneyOfCommands: [String] { get }
@@ -18,11 +18,11 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   static var grouping: (field: String, deleted: String)? { get }
   /// The texts of commands that entries can be grouped by: `method`.
   static var groupedMembers: [String] { get }
-  /// What must be true of every stream after every entry: conditions, with their names.
+  /// The conditions that must hold for every stream after every entry, with their names.
   static var invariants: [(name: String, condition: String)] { get }
-  /// Writes a state as it is listed: with what follows from it.
+  /// Writes a state as it is listed: with the values that follow from it.
   ///
-  /// - Returns: As `writeState`.
+  /// - Returns: The result of `writeState`.
   static func writeListed(_ state: State, id: String, to writer: inout JSONWriter) -> Bool
   /// The states of streams in the order in which they are listed; they come in that of first entries.
   static func inOrder(_ states: [(id: String, state: State)]) -> [(id: String, state: State)]
@@ -38,19 +38,19 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   static func explanation(
     of command: Command, on state: State, in context: EntryContext, by version: Int
   ) -> [RuleCheck]?
-  /// The same where personal data was erased, the command's own or that of its stream's earlier ones.
+  /// Explains a decision where personal data was erased, the command's own or that of its stream's earlier ones.
   static func explanation(
     of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
     recorded: Result<[Event], Refusal>
   ) -> [RuleCheck]?
-  /// What is wrong with a field of a refused command, as a part of a sentence: `is missing`.
+  /// A part of a sentence that says what is wrong with a field of a refused command: `is missing`.
   static func wording(of field: InvalidField) -> String
   /// Whether the words of a personal text, named by its path in the personal block, are looked for elsewhere when it
   /// is erased. Those that too many have in common aren't.
   static func isSearched(_ path: String) -> Bool
   /// Whether such a text is of one person alone, so that another stream whose personal data has it may be theirs.
   static func isOfOnePerson(_ path: String) -> Bool
-  /// What a test needs to import to replay its histories: `import CleanStore`.
+  /// The imports of a test that replays its histories: `import CleanStore`.
   static var testImports: [String] { get }
 
   /// Its states, which can begin from checkpoints; nil if they can't be kept in any. Hashes in those that are made
@@ -171,35 +171,35 @@ extension HistoryDomain {
   public static func checkpointed(_ form: LineForm, seed: UInt64) -> (any ResumableProjection)? {
     nil
   }
-  /// None.
+  /// Default: no member of a command is an amount of money.
   public static var moneyOfCommands: [String] { [] }
-  /// None.
+  /// Default: no field is added up.
   public static var totals: [SummedField] { [] }
-  /// None.
+  /// Default: streams aren't counted in groups.
   public static var grouping: (field: String, deleted: String)? { nil }
-  /// None.
+  /// Default: no member is grouped.
   public static var groupedMembers: [String] { [] }
-  /// None.
+  /// Default: the domain has no invariants.
   public static var invariants: [(name: String, condition: String)] { [] }
-  /// As they come.
+  /// Default: states are in the order in which they come.
   public static func inOrder(_ states: [(id: String, state: State)])
     -> [(id: String, state: State)]
   { states }
-  /// As it is: nothing follows from it.
+  /// Default: a state is listed as it is.
   public static func writeListed(_ state: State, id: String, to writer: inout JSONWriter) -> Bool {
     writeState(state, id: id, to: &writer)
   }
   /// Any.
   public static var eventFields: [String] { [] }
-  /// None.
+  /// Default: every text may be personal.
   public static var impersonalTexts: Set<String> { [] }
   /// Nothing.
   public static func summary(of fields: FieldTree, _ formatting: Formatting) -> String { "" }
-  /// None.
+  /// Default: decisions aren't explained.
   public static func explanation(
     of command: Command, on state: State, in context: EntryContext, by version: Int
   ) -> [RuleCheck]? { nil }
-  /// The same as ever.
+  /// Default: the explanation is that without erasures.
   public static func explanation(
     of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
     recorded: Result<[Event], Refusal>
@@ -270,7 +270,7 @@ extension HistoryDomain where Self: ExplainableDecider {
 
 /// A stream at some moment, for programs and, by its view model, for people.
 package protocol StateDetails: JSONRepresentable, Sendable {
-  /// As text for people.
+  /// The state as text for people.
   func viewModel(_ formatting: Formatting) -> AnyViewModel
 }
 
@@ -295,7 +295,7 @@ package protocol DetailedDomain: HistoryDomain {
 }
 
 extension DetailedDomain {
-  /// The same for a state of unknown type.
+  /// The view model of a state of unknown type.
   static func details(ofAny state: Any, id: String, at moment: String, _ erasures: Erasures)
     -> (any StateDetails)?
   {
