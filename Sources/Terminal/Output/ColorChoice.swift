@@ -1,3 +1,5 @@
+// Whether output is in color: by a flag, the environment, or where it goes.
+
 /// When to use color, as `--color` takes it.
 package enum ColorChoice: String, CaseIterable, Sendable {
   /// If the output is a terminal, and the environment has nothing against it.
