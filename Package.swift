@@ -82,12 +82,13 @@ let package = Package(
         "Terminal", "HistoryScenes", "Replay", "Stores", "EventLog", "EventSourcing", "JSONLines",
         "Transparency", "Conventions", "Platform",
       ]),
+    module(
+      "HTML", imports: ["OrderScenes", "HistoryScenes", "Terminal", "Transparency", "Checksums"]),
     .executableTarget(
       name: "CommandLineTool",
       dependencies: [
-        "HistoryTool", "CleanStore", "OrderScenes", "HistoryScenes", "Replay", "OrderDomain",
-        "Stores",
-        "EventLog", "EventSourcing", "JSONLines", "Checksums", "Transparency", "Conventions",
+        "HistoryTool", "HTML", "CleanStore", "OrderScenes", "HistoryScenes", "Replay",
+        "OrderDomain", "Stores", "EventLog", "EventSourcing", "JSONLines", "Conventions",
         "Terminal", "Platform",
       ],
       swiftSettings: strict),

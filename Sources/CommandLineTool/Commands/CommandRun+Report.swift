@@ -1,5 +1,6 @@
 // The report: its page goes to a new file; what is in it, to the terminal.
 
+import HTML
 import HistoryScenes
 import HistoryTool
 import OrderScenes
@@ -22,7 +23,7 @@ extension CommandRun {
     let file = try NewFile(path)
     let response = try ReportHistory.respond(to: flags.reported, with: (history, nil, nil))
     let model = ReportHistory.viewModel(of: response, try formatting())
-    let page = ReportPage(model: model).bytes
+    let page = ReportPage(model).bytes
     try file.write(page)
     try file.complete()
     try presenter(for: ReportHistory.self, WrittenReport(screen, path, bytes: page.count))

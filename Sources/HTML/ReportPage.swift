@@ -3,12 +3,14 @@
 
 import OrderScenes
 
-struct ReportPage {
+package struct ReportPage {
   let model: ReportHistory.ViewModel
+
+  package init(_ model: ReportHistory.ViewModel) { self.model = model }
 
   static let policy = ContentPolicy(style: .reportStyle, script: .reportScript)
 
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var html = HTMLWriter()
     html.raw("<!DOCTYPE html>\n")
     html.element(.html, [.lang: "en"]) { html in
