@@ -125,7 +125,7 @@ extension Browser {
     var lines: [StyledText] = []
     for group in BrowserActionGroup.allCases {
       lines.append(StyledText(group.rawValue, .bold))
-      for action in BrowserAction.allCases where action.group == group {
+      for action in BrowserAction.allCases where action.row.group == group {
         let row = action.row
         let texts = StyledText(row.help).wrapped(to: 56)
         for (number, text) in texts.enumerated() {

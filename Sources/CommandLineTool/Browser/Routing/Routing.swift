@@ -72,7 +72,7 @@ final class OrderRouter: OrderRouting {
   }
 
   func routeToChange(_ action: BrowserAction) throws(Failure) {
-    guard let command = action.commandName else { return }
+    guard let command = action.row.command?.name else { return }
     let words = [command, try selected()] + expectation
     // What needs nothing else, and what asks for it itself, begins at once.
     if action == .edit {
@@ -115,22 +115,5 @@ final class EntryRouter: EntryRouting {
       throw Failure(.usage, code: "no-entry-here", "There is no entry here.")
     }
     try navigation?.open(destination(seq))
-  }
-}
-
-extension BrowserAction {
-  /// The command of the tool that changes an order so; nil for other actions.
-  var commandName: String? {
-    switch self {
-    case .edit: ToolCommand.edit.name
-    case .pay: ToolCommand.pay.name
-    case .ship: ToolCommand.ship.name
-    case .deliver: ToolCommand.deliver.name
-    case .cancel: ToolCommand.cancel.name
-    case .takeBack: ToolCommand.takeBack.name
-    case .refund: ToolCommand.refund.name
-    case .delete: ToolCommand.delete.name
-    default: nil
-    }
   }
 }

@@ -158,7 +158,7 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
     case .blame: try orderRouter?.routeToBlame()
     case .history where order == nil: try orderRouter?.routeToHistory()
     default:
-      guard action.commandName != nil, order != nil else { return false }
+      guard action.row.command != nil, order != nil else { return false }
       try orderRouter?.routeToChange(action)
     }
     return true

@@ -171,7 +171,7 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
       list.select(0)
       try readAgain()
     default:
-      guard action.commandName != nil else { return false }
+      guard action.row.command != nil else { return false }
       try router?.routeToChange(action)
     }
     return true

@@ -54,7 +54,7 @@ final class ShowOrderScene: BrowserScene, OrderDataStore {
     case .open, .history: try router?.routeToHistory()
     case .blame: try router?.routeToBlame()
     default:
-      guard action.commandName != nil else { return false }
+      guard action.row.command != nil else { return false }
       try router?.routeToChange(action)
     }
     return true
