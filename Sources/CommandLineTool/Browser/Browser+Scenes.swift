@@ -67,9 +67,9 @@ extension Browser {
       let lines = try context.lines(
         of: BlameFields.self, request, in: context.history, width: width)
       // Below the line of titles, each field has a line.
-      let rows = try context.viewModel(of: BlameFields.self, request).rows
-      let links = rows.enumerated().compactMap { row in
-        Int(row.element.seq).map { (row.offset + 1, $0) }
+      let numbers = try context.viewModel(of: BlameFields.self, request).texts("SEQ")
+      let links = numbers.enumerated().compactMap { row in
+        Int(row.element).map { (row.offset + 1, $0) }
       }
       return Answer(lines, links: links)
     }

@@ -5,26 +5,6 @@ import HistoryTool
 import OrderScenes
 import Terminal
 
-extension ListOrders.ViewModel: Drawable {
-  package func draw(on page: inout StyledLines) {
-    if !rows.isEmpty {
-      let columns: [Table.Column] = [
-        .init("ORDER"), .init("STATUS"), .init("PLACED (\(timeZone))", .left, .optional),
-        .init("CUSTOMER", .left, .wraps), .init("NAME", .left, .wraps),
-        .init("TOTAL", .right), .init("DUE", .right),
-      ]
-      let cells: [[Table.Cell]] = rows.map {
-        [
-          .init($0.id), .init($0.status, .init(status: $0.status)), .init($0.placed, .dim),
-          .init($0.customer), .init($0.name), .init($0.total), .init($0.due),
-        ]
-      }
-      page.table(Table(columns, rows: cells))
-    }
-    page.paragraph(summary)
-  }
-}
-
 extension ShowOrder.ViewModel: Drawable {
   package func draw(on page: inout StyledLines) {
     page.paragraph(title, .bold)
@@ -83,28 +63,6 @@ extension FillInOrder.Summary {
     for table in tables {
       page.line()
       page.table(table)
-    }
-  }
-}
-
-extension ListShippingMethods.ViewModel: Drawable {
-  package func draw(on page: inout StyledLines) {
-    page.table(
-      Table(
-        [.init("CODE"), .init("NAME", .left, .wraps), .init("")],
-        rows: rows.map { [.init($0.code), .init($0.name), .init($0.note, .dim)] }))
-    page.paragraph(summary)
-  }
-}
-
-extension TextStyle {
-  init(status: String) {
-    switch status {
-    case "placed": self = .yellow
-    case "paid": self = .cyan
-    case "shipped", "delivered": self = .green
-    case "cancelled", "deleted": self = .red
-    default: self = .dim
     }
   }
 }

@@ -17,12 +17,6 @@ package enum ListFinding: RespondingScene {
     package var isPositive: Bool { witnesses.isEmpty }
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    package let headings: [String]
-    package let rows: [[String]]
-    package let summary: String
-  }
-
   /// - Throws: `unknown-finding`, or that the log isn't good, besides what an audit throws.
   package static func respond(to request: Request, with context: Context) throws(Failure)
     -> Response
@@ -63,22 +57,10 @@ package enum ListFinding: RespondingScene {
       hint: "Without the checkpoint, the log's entries are listed as they are.")
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    ViewModel(
-      headings: [
-        "ENTRY", "TIME (\(formatting.timeZone.name))", response.domain.words.noun.uppercased(),
-        "ACTOR", "AMOUNT", "NOTE",
-      ],
-      rows: response.witnesses.map { witness in
-        [
-          witness.seq.map { "@\($0)" }, witness.entry.map { formatting.second($0.at) },
-          witness.about?.text, witness.who,
-          witness.entry.flatMap { entry in
-            entry.amount.map { formatting.money($0, currency: entry.currency) }
-          }, witness.note,
-        ].map { $0 ?? "" }
-      },
-      summary: "\(response.name), \(counted(response.witnesses.count, "time")).")
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> TableViewModel {
+    TableViewModel(
+      response.columns, of: response.witnesses,
+      summary: "\(response.name), \(counted(response.witnesses.count, "time")).", formatting)
   }
 }
 
@@ -89,22 +71,28 @@ extension ListFinding.Response: TabularResponse {
     let words = domain.words
     let total = domain.totals.first.map { ", or else the \(words.noun)'s \($0.name) after it" }
     return [
-      Column("seq", "the entry's number; empty if no entry shows it") {
-        $0.seq.map { .integer(Int64($0)) } ?? .empty
+      Column(
+        "seq", "the entry's number; empty if no entry shows it", shown: .init("ENTRY", .number),
+        as: { witness, _ in witness.seq.map { "@\($0)" } ?? "" }
+      ) { $0.seq.map { .integer(Int64($0)) } ?? .empty },
+      Column("at", "when it was made", shown: .init("TIME", .zone)) {
+        $0.entry.map { .time($0.at) } ?? .empty
       },
-      Column("at", "when it was made") { $0.entry.map { .time($0.at) } ?? .empty },
-      Column(words.noun, "the \(words.noun)'s id, or the name of another stream") {
-        .text($0.about?.text)
-      },
-      Column("actor", "who requested it") { .text($0.who) },
-      Column("amount", "the command's amount" + (total ?? "")) {
+      Column(
+        words.noun, "the \(words.noun)'s id, or the name of another stream",
+        shown: .init(words.noun.uppercased())
+      ) { .text($0.about?.text) },
+      Column("actor", "who requested it", shown: .init("ACTOR")) { .text($0.who) },
+      Column(
+        "amount", "the command's amount" + (total ?? ""), shown: .init("AMOUNT", .number)
+      ) {
         guard let entry = $0.entry, let amount = entry.amount else { return .empty }
         return .amount(amount, currency: entry.currency)
       },
       Column("currency", "the currency of the amount") {
         .currency($0.entry?.currency)
       },
-      Column("note", "what the entry doesn't say") { .text($0.note) },
+      Column("note", "what the entry doesn't say", shown: .init("NOTE")) { .text($0.note) },
     ]
   }
 }

@@ -38,20 +38,6 @@ package enum BlameFields: RespondingScene {
     package var documents: [Line] { lines }
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    package struct Row: Equatable, Sendable {
-      package let field: String
-      package let value: String
-      package let seq: String
-      package let rev: String
-      package let at: String
-      package let actor: String
-      package let command: String
-    }
-    package let timeZone: String
-    package let rows: [Row]
-  }
-
   package static func respond(to request: Request, with history: History) throws(Failure)
     -> Response
   {
@@ -96,24 +82,8 @@ package enum BlameFields: RespondingScene {
     return Response(id: request.id, lines: lines, kinds: kinds, tornTail: tail, erasures: erasures)
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    let isAlone = Set(response.lines.map(\.field)).count == 1
-    let lines = response.lines.filter { isAlone || !response.kinds.isReplaced($0.field) }
-    let rows = lines.map { line in
-      let value = line.value.map {
-        response.kinds.text(of: $0, at: line.field, line.currency, formatting)
-      }
-      return ViewModel.Row(
-        field: line.field, value: value ?? "removed", seq: String(line.origin.seq),
-        rev: String(line.origin.rev), at: formatting.second(line.origin.at),
-        actor: line.origin.actor, command: command(of: line))
-    }
-    return ViewModel(timeZone: formatting.timeZone.name, rows: rows)
-  }
-
-  private static func command(of line: Response.Line) -> String {
-    let erased = line.erasures.entries.map { "@\($0)" }.joined(separator: ", ")
-    return line.origin.command + (erased.isEmpty ? "" : ", or erased \(erased)")
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> TableViewModel {
+    TableViewModel(response.columns, of: response.shownLines, formatting)
   }
 }
 

@@ -36,14 +36,6 @@ package enum ListStreams: RespondingScene {
     package var erasures: Erasures { Erasures(rows.flatMap(\.erasures.entries).sorted()) }
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    package let headings: [String]
-    /// Whether each column has numbers.
-    package let areNumbers: [Bool]
-    package let rows: [[String]]
-    package let summary: String
-  }
-
   package static func respond(to position: String?, with history: History) throws(Failure)
     -> Response
   {
@@ -53,20 +45,16 @@ package enum ListStreams: RespondingScene {
       words: main.words, fields: main.listedFields, rows: states.listed(), tornTail: end.tornTail)
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    let columns = response.columns
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> TableViewModel {
     // What no stream has would only take the others' room.
-    let shown = columns.indices.filter { place in
-      place < 2 || response.rows.contains { columns[place].value($0) != .empty }
+    let shown = response.columns.enumerated().filter { place, column in
+      place < 2 || response.rows.contains { column.value($0) != .empty }
     }
-    return ViewModel(
-      headings: shown.map {
-        $0 == 0 ? response.words.noun.uppercased() : columns[$0].name.uppercased()
-      },
-      areNumbers: shown.map { [.integer, .amount].contains(columns[$0].type) },
-      rows: response.rows.map { row in shown.map { formatting.text(of: columns[$0].value(row)) } },
+    return TableViewModel(
+      shown.map(\.element), of: response.rows,
       summary: response.rows.isEmpty
-        ? "No \(response.words.plural)." : response.words.counted(response.rows.count) + ".")
+        ? "No \(response.words.plural)." : response.words.counted(response.rows.count) + ".",
+      formatting)
   }
 }
 
@@ -74,15 +62,30 @@ extension ListStreams.Response: TabularResponse {
   package var columns: [Column<ListStreams.Row>] {
     let noun = words.noun
     let own = fields.enumerated().map { place, field in
-      Column<ListStreams.Row>(field.name, "a field of the \(noun)", ColumnType(field.type)) {
+      ListStreams.column(field.name, "a field of the \(noun)", ColumnType(field.type)) {
         $0.cells[place]
       }
     }
+    let revision = ListStreams.column("rev", "the \(noun)'s revision", .integer) {
+      .integer(Int64($0.rev))
+    }
+    let id = ListStreams.column("id", "the \(noun)'s id", .text, heading: noun) { .text($0.id) }
     let hasRevision = fields.contains { $0.name == "rev" }
-    return [Column("id", "the \(noun)'s id") { .text($0.id) }]
-      + (hasRevision
-        ? [] : [Column("rev", "the \(noun)'s revision", .integer) { .integer(Int64($0.rev)) }])
-      + own
+    return (hasRevision ? [id] : [id, revision]) + own
+  }
+}
+
+extension ListStreams {
+  /// - Parameter heading: What people read above it; its name by default.
+  fileprivate static func column(
+    _ name: String, _ meaning: String, _ type: ColumnType, heading: String? = nil,
+    _ value: @escaping @Sendable (Row) -> CellValue
+  ) -> Column<Row> {
+    let trait: TableViewModel.Trait = type == .integer || type == .amount ? .number : .wraps
+    let text: @Sendable (Row, Formatting) -> String = { row, _ in value(row).textForPeople }
+    return Column(
+      name, meaning, type, shown: .init((heading ?? name).uppercased(), trait),
+      as: type == .text ? text : nil, value)
   }
 }
 
@@ -106,16 +109,8 @@ extension FieldSchema {
   }
 }
 
-extension Formatting {
-  /// The value of a cell for people.
-  fileprivate func text(of cell: CellValue) -> String {
-    switch cell {
-    case .empty: ""
-    case .text(let text): text.unmistakable
-    case .integer(let number): String(number)
-    case .amount(let amount, let currency): money(amount, currency: currency)
-    case .time(let time): second(time)
-    case .boolean(let isTrue): isTrue ? "true" : "false"
-    }
+extension CellValue {
+  fileprivate var textForPeople: String {
+    if case .text(let text) = self { text.unmistakable } else { "" }
   }
 }

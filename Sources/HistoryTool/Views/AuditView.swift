@@ -22,15 +22,3 @@ extension AuditHistory.ViewModel: Drawable {
     for line in section.lines { page.paragraph(line, after: "  ") }
   }
 }
-
-extension ListFinding.ViewModel: Drawable {
-  package func draw(on page: inout StyledLines) {
-    if !rows.isEmpty {
-      let columns = headings.map {
-        Table.Column($0, ["ENTRY", "AMOUNT"].contains($0) ? .right : .left)
-      }
-      page.table(Table(columns, rows: rows.map { $0.map { Table.Cell($0) } }))
-    }
-    page.paragraph(summary)
-  }
-}

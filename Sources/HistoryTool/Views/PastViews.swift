@@ -115,23 +115,6 @@ extension ShowEntryAround.ViewModel: Drawable {
   }
 }
 
-extension BlameFields.ViewModel: Drawable {
-  package func draw(on page: inout StyledLines) {
-    var table = Table([
-      .init("FIELD"), .init("VALUE", .left, .wraps), .init("SEQ", .right), .init("REV", .right),
-      .init("WHEN (\(timeZone))", .left, .optional), .init("ACTOR", .left, .wraps),
-      .init("COMMAND", .left, .optional),
-    ])
-    for row in rows {
-      table.append([
-        .init(row.field), .init(row.value, .bold), .init(row.seq, .yellow), .init(row.rev),
-        .init(row.at, .dim), .init(row.actor), .init(row.command),
-      ])
-    }
-    page.table(table)
-  }
-}
-
 extension ExplainDecision.ViewModel: Drawable {
   package func draw(on page: inout StyledLines) {
     page.paragraph(title, .bold)

@@ -1,4 +1,4 @@
-// The screens of the commands that record something and list streams.
+// The screens of the commands that record something.
 
 import HistoryScenes
 import Terminal
@@ -22,17 +22,5 @@ extension ImportCommands.ViewModel: Drawable {
 
   package func drawAside(on page: inout StyledLines) {
     for line in undone { page.note(line) }
-  }
-}
-
-extension ListStreams.ViewModel: Drawable {
-  package func draw(on page: inout StyledLines) {
-    if !rows.isEmpty {
-      let columns = zip(headings, areNumbers).map { heading, isNumber in
-        Table.Column(heading, isNumber ? .right : .left, isNumber ? .fixed : .wraps)
-      }
-      page.table(Table(columns, rows: rows.map { row in row.map { Table.Cell($0) } }))
-    }
-    page.paragraph(summary)
   }
 }

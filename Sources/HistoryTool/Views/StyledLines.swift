@@ -123,3 +123,47 @@ extension Optional: Drawable where Wrapped: Drawable {
 extension [String]: Drawable {
   package func draw(on page: inout StyledLines) { for text in self { page.paragraph(text) } }
 }
+
+extension TableViewModel: Drawable {
+  package func draw(on page: inout StyledLines) {
+    if !rows.isEmpty || summary == nil {
+      let columns = headings.map { heading in
+        Table.Column(
+          heading.text + (heading.has(.zone) ? " (\(timeZone))" : ""),
+          heading.has(.number) ? .right : .left,
+          heading.has(.wraps) ? .wraps : heading.has(.optional) ? .optional : .fixed)
+      }
+      let cells = rows.map { zip($0, headings).map { Table.Cell($0, $1.style(of: $0)) } }
+      page.table(Table(columns, rows: cells))
+    }
+    if let summary { page.paragraph(summary) }
+  }
+}
+
+extension TableViewModel.Heading {
+  fileprivate func has(_ trait: TableViewModel.Trait) -> Bool { traits.contains(trait) }
+
+  package func style(of text: String) -> TextStyle {
+    for trait in traits {
+      switch trait {
+      case .tone(let tone): return TextStyle(tone)
+      case .tones(let tones): return TextStyle(tones[text] ?? .faint)
+      default: continue
+      }
+    }
+    return .plain
+  }
+}
+
+extension TextStyle {
+  fileprivate init(_ tone: TableViewModel.Tone) {
+    switch tone {
+    case .faint: self = .dim
+    case .strong: self = .bold
+    case .good: self = .green
+    case .bad: self = .red
+    case .pending, .entry: self = .yellow
+    case .active: self = .cyan
+    }
+  }
+}

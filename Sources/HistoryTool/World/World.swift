@@ -31,7 +31,9 @@ package struct World {
   package var keptFiles: @Sendable (_ name: String) -> [String] = Draft.all
   /// Deletes a file; returns whether it is gone.
   package var delete: @Sendable (_ path: String) -> Bool = { unlink($0) == 0 }
-  package var discard: @Sendable (Draft) throws(Failure) -> Bool = { (draft) throws(Failure) in try draft.discard() }
+  package var discard: @Sendable (Draft) throws(Failure) -> Bool = {
+    (draft) throws(Failure) in try draft.discard()
+  }
   package var prompt: any Prompt
   package var editor: any TextEditor
   /// The name of the user that the process belongs to.

@@ -6,40 +6,34 @@ import HistoryScenes
 import OrderDomain
 
 extension ListOrders {
-  package struct ViewModel: Equatable, Sendable {
-    package struct Row: Equatable, Sendable {
-      package let id: String
-      package let status: String
-      package let placed: String
-      package let customer: String
-      /// The name of its contact.
-      package let name: String
-      package let total: String
-      /// What is still to be paid, with the currency; empty if nothing.
-      package let due: String
-    }
-    /// The time zone that times are shown in.
-    package let timeZone: String
-    package let rows: [Row]
-    package let summary: String
-  }
+  private static let headings: [TableViewModel.Heading] = [
+    .init("ORDER"), .init("STATUS", .tones(statuses)),
+    .init("PLACED", .optional, .zone, .tone(.faint)), .init("CUSTOMER", .wraps),
+    .init("NAME", .wraps), .init("TOTAL", .number), .init("DUE", .number),
+  ]
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    ViewModel(
-      timeZone: formatting.timeZone.name, rows: response.orders.map { row($0, formatting) },
+  private static let statuses: [String: TableViewModel.Tone] = [
+    "placed": .pending, "paid": .active, "shipped": .good, "delivered": .good,
+    "cancelled": .bad, "deleted": .bad,
+  ]
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> TableViewModel {
+    TableViewModel(
+      headings, rows: response.orders.map { row($0, formatting) },
       summary: [summary(response), refunds(response, formatting), response.lost.note]
-        .compactMap { $0 }.joined(separator: " "))
+        .compactMap { $0 }.joined(separator: " "), formatting)
   }
 
-  private static func row(_ item: Item, _ formatting: Formatting) -> ViewModel.Row {
+  /// - Returns: The name is that of its contact; what is due is empty if nothing is.
+  private static func row(_ item: Item, _ formatting: Formatting) -> [String] {
     let order = item.order
     let name = formatting.name(of: order)
-    return ViewModel.Row(
-      id: item.id, status: order.status.rawValue, placed: formatting.minute(order.placedAt),
-      customer: order.fields[.customer]?.unmistakable ?? "",
-      name: name.isEmpty ? "" : name.unmistakable,
-      total: formatting.money(of: order, order.total),
-      due: order.due > 0 ? formatting.money(of: order, order.due) : "")
+    return [
+      item.id, order.status.rawValue, formatting.minute(order.placedAt),
+      order.fields[.customer]?.unmistakable ?? "", name.isEmpty ? "" : name.unmistakable,
+      formatting.money(of: order, order.total),
+      order.due > 0 ? formatting.money(of: order, order.due) : "",
+    ]
   }
 
   /// What customers are to get back, which isn't due: `To refund: 63.20 USD (1001, 1003).` nil if nothing.

@@ -13,16 +13,6 @@ package enum ListShippingMethods: RespondingScene {
     package var documents: [ShippingMethod] { methods }
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    package struct Row: Equatable, Sendable {
-      package let code: String
-      package let name: String
-      package let note: String
-    }
-    package let rows: [Row]
-    package let summary: String
-  }
-
   /// Lists those of a position; of the end if nil.
   package static func respond(to position: String?, with history: History) throws(Failure)
     -> Response
@@ -31,16 +21,18 @@ package enum ListShippingMethods: RespondingScene {
     return Response(methods: methods.all, tornTail: end.tornTail)
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> TableViewModel {
     let rows = response.methods.map { method in
-      ViewModel.Row(
-        code: String(method.code).unmistakable, name: String(method.name).unmistakable,
-        note: method.isRetired ? "retired" : "")
+      [
+        String(method.code).unmistakable, String(method.name).unmistakable,
+        method.isRetired ? "retired" : "",
+      ]
     }
     let retired = response.methods.count { $0.isRetired }
     let offered = "\(rows.count - retired) offered"
-    return ViewModel(
-      rows: rows, summary: retired > 0 ? "\(offered), \(retired) retired." : "\(offered).")
+    return TableViewModel(
+      [.init("CODE"), .init("NAME", .wraps), .init("", .tone(.faint))], rows: rows,
+      summary: retired > 0 ? "\(offered), \(retired) retired." : "\(offered).", formatting)
   }
 }
 

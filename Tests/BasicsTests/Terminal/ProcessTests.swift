@@ -17,9 +17,9 @@ import Testing
       ("true", .exited(0)), ("exit 3", .exited(3)), ("kill -TERM $$", .killed(signal: 15)),
       ("no-such-program", .exited(127)), ("/", .exited(126)),
     ] as [(String, Program.Ending)])
-  func `how a program ends is told, whatever it is run for`(_ line: String, _ ending: Program.Ending)
-    throws
-  {
+  func `how a program ends is told, whatever it is run for`(
+    _ line: String, _ ending: Program.Ending
+  ) throws {
     let program = Self.shell("exec 2> /dev/null; \(line)")
     #expect(try #require(PipedProcess(program)).finish() == ending)
     #expect(try CapturedProcess(program).finish() == ending)

@@ -157,7 +157,7 @@ extension OrderFields {
     (request.field, request.showsHistory) = ("total", showsHistory)
     try Interactor<BlameFields>(try story().store, presenter: spy).handle(request)
     let model = BlameFields.viewModel(of: try #require(spy.response), .standard)
-    #expect(model.rows.map { "\($0.value) @\($0.seq)" } == rows)
+    #expect(zip(model.texts("VALUE"), model.texts("SEQ")).map { "\($0) @\($1)" } == rows)
   }
 
   @Test func `an explanation names who changed it`() throws {

@@ -62,9 +62,11 @@ import Testing
   @Test func `blame names the erased entries that may have set a field`() throws {
     let request = BlameFields.Request(id: "1001")
     let text = try texts(BlameFields.self, request, in: past)
-    let rows = try #require(text.viewModel).rows
-    #expect(rows.first { $0.field == "contact.email" }?.command == "create-order, or erased @2")
-    #expect(rows.first { $0.field == "customer" }?.command == "create-order")
+    let table = try #require(text.viewModel)
+    let commands = Dictionary(
+      uniqueKeysWithValues: zip(table.texts("FIELD"), table.texts("COMMAND")))
+    #expect(commands["contact.email"] == "create-order, or erased @2")
+    #expect(commands["customer"] == "create-order")
     #expect(text.notes == [note])
     let json = try documents(BlameFields.self, request, in: past).documents
     #expect(json.filter { $0.hasSuffix(#","erased":[2]}"#) }.count == 14)

@@ -260,7 +260,7 @@ import Testing
     let response = try blame { $0.field = "paid" }
     let display = DisplaySpy<BlameFields.ViewModel>()
     ViewPresenter<BlameFields>(display: display, notes: display).present(response)
-    #expect(display.viewModel?.rows.map(\.value) == ["25.00 USD"])
+    #expect(display.viewModel?.texts("VALUE") == ["25.00 USD"])
     let documents = DocumentSpy()
     JSONPresenter<BlameFields.Response>(display: documents).present(response)
     #expect(
@@ -299,7 +299,7 @@ private func yenStory() throws -> Story {
     request.showsHistory = true
     try Interactor<BlameFields>(try yenStory().store, presenter: spy).handle(request)
     let model = BlameFields.viewModel(of: try #require(spy.response), .standard)
-    #expect(model.rows.map(\.value) == values)
+    #expect(model.texts("VALUE") == values)
   }
 
   @Test(arguments: [(1, "100 JPY"), (2, "25.00 USD"), (3, "2.500 KWD")])

@@ -1,6 +1,7 @@
 // The list of orders at a moment, the ones that changed last first. It asks for a page at a time.
 
 import HistoryScenes
+import HistoryTool
 import OrderScenes
 import Terminal
 
@@ -9,22 +10,24 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
   /// Set once it is made, because it refers back; another one in tests.
   var router: (any OrderRouting)?
   private var list = ListPane()
-  private var rows = PagedRows<ListOrders.ViewModel.Row>(pageLength: 100)
+  private var rows = PagedRows<[String]>(pageLength: 100)
+  /// The columns of the rows, once some were read.
+  private var columns: [TableViewModel.Heading] = []
   /// How many orders there are, once some were read.
   private var count: Int?
   private var totals: [StyledText] = []
   private var sorting = ListOrders.Sorting.updated
   /// What was known of each order at the moment before, and whether that were all; nil at the beginning.
-  private var before: (rows: [String: ListOrders.ViewModel.Row], areAll: Bool)?
+  private var before: (rows: [String: [String]], areAll: Bool)?
   /// The order that the entry at this moment is of.
   private var touched: String?
-  private var widths = headings.map(\.width)
+  private var widths: [Int] = []
   /// The order that was selected, also while it isn't in the list.
   private var selected: String?
 
-  private static let headings = ["ORDER", "STATUS", "PLACED", "CUSTOMER", "TOTAL", "DUE"].map {
-    StyledText($0, .bold)
-  }
+  /// There is no room for the names of contacts.
+  private var shown: [Int] { columns.indices.filter { columns[$0].text != "NAME" } }
+  private var headings: [StyledText] { shown.map { StyledText(columns[$0].text, .bold) } }
 
   init(_ context: BrowserContext, _ navigation: any BrowserNavigation) {
     self.context = context
@@ -35,13 +38,13 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
   var subject: String? { nil }
   let actions: [BrowserAction] = [.open, .history, .log, .check, .mark, .compare]
 
-  var orderID: String? { row(list.selection)?.id }
+  var orderID: String? { row(list.selection)?[0] }
   var shownRevision: Int? { orderID.flatMap(context.revision) }
 
   func refresh(width: Int) throws(Failure) {
     before = count.map { count in
       (
-        Dictionary(rows.all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }),
+        Dictionary(rows.all.map { ($0[0], $0) }, uniquingKeysWith: { first, _ in first }),
         rows.all.count == count
       )
     }
@@ -62,7 +65,7 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
     guard orderID != selected else { return }
     let near = max(0, list.selection - 100)...list.selection + 100
     list.select(
-      near.first { row($0)?.id == selected } ?? (0..<100).first { row($0)?.id == selected } ?? 0)
+      near.first { row($0)?[0] == selected } ?? (0..<100).first { row($0)?[0] == selected } ?? 0)
   }
 
   private func readAgain() throws(Failure) {
@@ -84,7 +87,7 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
     }
   }
 
-  private func read(_ indexes: Range<Int>) throws(Failure) -> [ListOrders.ViewModel.Row] {
+  private func read(_ indexes: Range<Int>) throws(Failure) -> [[String]] {
     var request = ListOrders.Request()
     request.at = context.journey.position
     request.sort = sorting
@@ -92,10 +95,12 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
     (request.offset, request.limit) = (indexes.lowerBound, indexes.count)
     let response = try ListOrders.respond(to: request, with: context.history)
     count = response.count
-    return ListOrders.viewModel(of: response, context.formatting).rows
+    let model = ListOrders.viewModel(of: response, context.formatting)
+    columns = model.headings
+    return model.rows
   }
 
-  private func row(_ index: Int) -> ListOrders.ViewModel.Row? {
+  private func row(_ index: Int) -> [String]? {
     guard index >= 0, count.map({ index < $0 }) ?? true else { return nil }
     return rows.row(index, reading: read)
   }
@@ -106,7 +111,7 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
     let counted = StyledText(count == 1 ? "1 order" : "\(count) orders")
     let line = totals.reduce(counted) { $0 + StyledText(" · ", .dim) + $1 }
     frame.write(line.truncated(to: head.width), column: 1, in: head)
-    frame.write(text(Self.headings).truncated(to: head.width), row: 1, in: head)
+    frame.write(text(headings).truncated(to: head.width), row: 1, in: head)
     if count == 0 {
       let none = StyledText("There are no orders at this moment.", .dim)
       frame.write(none.truncated(to: body.width - 1), column: 1, in: body)
@@ -116,27 +121,28 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
 
   private func measure() {
     let rows = (rows.pages[0] ?? []).map { cells($0).map(\.width) }
-    widths = Self.headings.enumerated().map { place, heading in
+    widths = headings.enumerated().map { place, heading in
       rows.map { $0[place] }.reduce(heading.width, max)
     }
   }
 
   /// Of the columns, only customers may be of any length.
-  private func cells(_ row: ListOrders.ViewModel.Row, _ style: TextStyle = .plain) -> [StyledText] {
-    let customer = StyledText(value: row.customer, style).truncated(to: 24)
-    return [row.id, row.status, row.placed].map { StyledText(value: $0, style) } + [customer]
-      + [row.total, row.due].map { StyledText(value: $0, style) }
+  private func cells(_ row: [String], _ style: TextStyle = .plain) -> [StyledText] {
+    shown.map { place in
+      let column = columns[place]
+      let text = StyledText(
+        value: row[place], column.text == "STATUS" ? style + column.style(of: row[place]) : style)
+      return column.text == "CUSTOMER" ? text.truncated(to: 24) : text
+    }
   }
 
-  private func text(_ row: ListOrders.ViewModel.Row) -> StyledText {
+  private func text(_ row: [String]) -> StyledText {
     let isChanged =
       before.map { before in
-        before.rows[row.id].map { $0 != row || !$0.customer.hasSameBytes(as: row.customer) }
-          ?? (before.areAll || row.id == touched)
+        before.rows[row[0]].map { !zip($0, row).allSatisfy { $0.hasSameBytes(as: $1) } }
+          ?? (before.areAll || row[0] == touched)
       } ?? false
-    let style: TextStyle = isChanged ? .bold : .plain
-    var cells = self.cells(row, style)
-    cells[1] = StyledText(value: row.status, style + TextStyle(status: row.status))
+    let cells = cells(row, isChanged ? .bold : .plain)
     return text(cells, isChanged ? BrowserSign.changed.text : ChangedLines.unmarked)
   }
 

@@ -1,6 +1,7 @@
-// A table for spreadsheets and databases, described once: what is written, its heading and its documentation follow
-// from the columns.
+// A table, described once: what spreadsheets, databases and people get of it, and its documentation follow from the
+// columns.
 
+import Conventions
 import EventSourcing
 import JSONLines
 
@@ -12,14 +13,22 @@ package struct Column<Row>: Sendable {
   package let meaning: String
   package let type: ColumnType
   package let value: @Sendable (Row) -> CellValue
+  /// What people see above it; nil if they don't see it.
+  let heading: TableViewModel.Heading?
+  /// What they see of a value; nil if that follows from it.
+  let text: (@Sendable (Row, Formatting) -> String)?
 
   package init(
     _ name: String, _ meaning: String, _ type: ColumnType = .text,
+    shown heading: TableViewModel.Heading? = nil,
+    as text: (@Sendable (Row, Formatting) -> String)? = nil,
     _ value: @escaping @Sendable (Row) -> CellValue
   ) {
     self.name = name
     self.meaning = meaning
     self.type = type
+    self.heading = heading
+    self.text = text
     self.value = value
   }
 }
