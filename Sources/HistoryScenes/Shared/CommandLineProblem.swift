@@ -24,8 +24,7 @@ extension HistoryDomains {
   }
 
   private struct Members {
-    private static let keys = KeyTable("at", "actor", "stream", "command")
-    private static let names = ["at", "actor", "stream", "command"]
+    private static let names = (0..<4).map { "\(TypedLineReader.keys.name($0))" }
     private let domains: HistoryDomains
     private let storage: ByteStorage
     private let line: Range<Int>
@@ -38,7 +37,7 @@ extension HistoryDomains {
       var reader = JSONReader(storage, in: line, profile: .anyOrder)
       var keys = ObjectKeys()
       guard (try? reader.beginObject()) != nil else { return }
-      while let rank = try? reader.nextKey(&keys, Self.keys) {
+      while let rank = try? reader.nextKey(&keys, TypedLineReader.keys) {
         let key =
           Self.names.indices.contains(rank) ? Self.names[rank] : storage.string(reader.lastKey)
         guard let value = try? reader.skipValue(checkingDuplicates: false) else { return }

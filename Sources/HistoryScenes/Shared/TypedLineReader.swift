@@ -18,7 +18,8 @@ struct TypedLine {
 
 /// Reads lines of commands: `{"at","actor","order"|"stream","command"}`, with the main domain's noun.
 struct TypedLineReader {
-  private static let keys = KeyTable("at", "actor", "stream", "command")
+  /// Those of every domain; the main domain's noun is one, too.
+  static let keys = KeyTable("at", "actor", "stream", "command")
   let domains: HistoryDomains
   private let noun: String
   private var clock = TimestampText()
