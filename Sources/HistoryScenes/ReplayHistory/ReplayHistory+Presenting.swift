@@ -8,32 +8,36 @@ import Replay
 extension ReplayHistory {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     switch response {
-    case .divergence(let item): .divergence(paragraph(item, formatting))
+    case .divergence(let item): .difference(paragraph(item, formatting))
     case .end(let summary): .summary(report(summary))
     }
   }
 
-  private static func paragraph(_ item: Item, _ formatting: Formatting) -> Paragraph {
+  private static func paragraph(_ item: Item, _ formatting: Formatting)
+    -> HistoryDifferences.Paragraph
+  {
     let divergence = item.divergence
     let difference = divergence.difference
     let again = "again: " + commandLineText(item.again)
     if let problem = item.problem {
-      return Paragraph(
+      return .init(
         headline: "@\(divergence.seq)  \(difference.kind.rawValue)",
-        subject: problem.description, recorded: nil, replayed: nil,
+        subject: problem.description, was: [], now: [],
         notes: [problem.advice, again].compactMap { $0 })
     }
-    return Paragraph(
+    let recorded = difference.recorded.map {
+      text($0, of: item, divergence.currencies.old, formatting)
+    }
+    let replayed =
+      difference.kind == .rejectedNowUnknown
+      ? Erasures.unknownOutcome
+      : difference.replayed.map { text($0, of: item, divergence.currencies.new, formatting) }
+    return .init(
       headline: "@\(divergence.seq)  \(divergence.stream)  \(divergence.command)  "
         + difference.kind.rawValue,
       subject: [difference.event, difference.field].compactMap { $0 }.joined(separator: " ")
         .nonEmpty,
-      recorded: difference.recorded.map {
-        text($0, of: item, divergence.currencies.old, formatting)
-      },
-      replayed: difference.kind == .rejectedNowUnknown
-        ? Erasures.unknownOutcome
-        : difference.replayed.map { text($0, of: item, divergence.currencies.new, formatting) },
+      was: recorded.map { [$0] } ?? [], now: replayed.map { [$0] } ?? [],
       notes: [circumstances(divergence, formatting), again])
   }
 
@@ -75,7 +79,7 @@ extension ReplayHistory {
       ? "No command was decided again." : "Decided \(compared) again, each as recorded."
   }
 
-  private static func report(_ summary: Summary) -> Report {
+  private static func report(_ summary: Summary) -> HistoryDifferences.Report {
     var notes: [String] = []
     if summary.hasStopped {
       notes.append("Stopped at the first divergence. To compare the rest, use --keep-going.")
@@ -87,9 +91,9 @@ extension ReplayHistory {
     if let note = summary.noteOfUnnamed { notes.append(note) }
     if summary.taken > 0 { notes.append(Erasures.noteOfTaken(summary.taken)) }
     if let digest = summary.digest { notes.append("States: sha256 \(digest)") }
-    return Report(
-      isIdentical: summary.isIdentical, headline: headline(summary),
-      groups: summary.groups.map { ["  " + $0.kind.rawValue, $0.command, String($0.count)] },
+    return .init(
+      isSame: summary.isIdentical, isError: !summary.isIdentical, headline: headline(summary),
+      rows: summary.groups.map { ["  " + $0.kind.rawValue, $0.command, String($0.count)] },
       notes: notes)
   }
 }

@@ -66,24 +66,5 @@ package enum ReplayHistory: Scene {
     case unreadable
   }
 
-  package enum ViewModel: Equatable, Sendable {
-    case divergence(Paragraph)
-    case summary(Report)
-  }
-
-  package struct Paragraph: Equatable, Sendable {
-    package let headline: String
-    /// The name of the field that differs, if it has one.
-    package let subject: String?
-    package let recorded: String?
-    package let replayed: String?
-    package let notes: [String]
-  }
-
-  package struct Report: Equatable, Sendable {
-    package let isIdentical: Bool
-    package let headline: String
-    package let groups: [[String]]
-    package let notes: [String]
-  }
+  package typealias ViewModel = HistoryDifferences.ViewModel
 }

@@ -3,51 +3,23 @@
 import HistoryScenes
 import Terminal
 
-extension ReplayHistory.ViewModel: Drawable {
-  package func draw(on page: inout StyledLines) {
-    switch self {
-    case .divergence(let divergence): Self.draw(divergence, on: &page)
-    case .summary(let report): Self.draw(report, on: &page)
-    }
-  }
-
-  private static func draw(_ divergence: ReplayHistory.Paragraph, on page: inout StyledLines) {
-    page.paragraph(divergence.headline, .bold)
-    if let subject = divergence.subject { page.paragraph(subject, after: "  ") }
-    if let recorded = divergence.recorded {
-      page.paragraph(recorded, after: "  - ", .red)
-    }
-    if let replayed = divergence.replayed {
-      page.paragraph(replayed, after: "  + ", .green)
-    }
-    for note in divergence.notes { page.paragraph(note, after: "  ", .dim) }
-    page.line()
-  }
-
-  private static func draw(_ report: ReplayHistory.Report, on page: inout StyledLines) {
-    page.paragraph(report.headline, report.isIdentical ? .green : .red)
-    if !report.groups.isEmpty {
-      let rows = report.groups.map { $0.map { Table.Cell($0) } }
-      page.table(Table([.init(""), .init(""), .init("", .right)], rows: rows))
-    }
-    for note in report.notes { page.paragraph(note) }
-  }
-}
-
 extension HistoryDifferences.ViewModel: Drawable {
   package func draw(on page: inout StyledLines) {
     switch self {
     case .difference(let difference):
       page.paragraph(difference.headline, .bold)
+      if let subject = difference.subject { page.paragraph(subject, after: "  ") }
       for text in difference.was { page.paragraph(text, after: "  - ", .red) }
       for text in difference.now { page.paragraph(text, after: "  + ", .green) }
+      for note in difference.notes { page.paragraph(note, after: "  ", .dim) }
       page.line()
     case .summary(let report):
-      page.paragraph(report.headline, report.isSame ? .green : .bold)
-      if !report.money.isEmpty {
-        let rows = report.money.map { [Table.Cell("  " + $0[0]), .init($0[1])] }
-        page.table(Table([.init(""), .init("", .right)], rows: rows))
+      page.paragraph(report.headline, report.isSame ? .green : report.isError ? .red : .bold)
+      if let first = report.rows.first {
+        let columns = first.dropLast().map { _ in Table.Column("") } + [.init("", .right)]
+        page.table(Table(columns, rows: report.rows.map { $0.map { Table.Cell($0) } }))
       }
+      for note in report.notes { page.paragraph(note) }
     }
   }
 }

@@ -199,19 +199,19 @@ import Testing
     let source = try Story.edited(1, #""total":2500"#, #""total":2501"#)
     _ = try replayed(source, presenter, request { $0.keepsGoing = true })
     #expect(
-      display.divergences.first
-        == ReplayHistory.Paragraph(
+      display.differences.first
+        == HistoryDifferences.Paragraph(
           headline: "@1  order/1001  create-order  field-differs",
-          subject: "order-created total", recorded: "25.01 USD", replayed: "25.00 USD",
+          subject: "order-created total", was: ["25.01 USD"], now: ["25.00 USD"],
           notes: [
             "2026-01-05 09:01:00, recorded by rules \(Orders.version), replayed by rules \(Orders.version); 1 command compared",
             "again: cleanstore replay --until 1",
           ]))
-    #expect(display.divergences.last?.recorded == "accepted: order-shipped")
-    #expect(display.divergences.last?.replayed == "rejected: order-not-paid")
-    #expect(display.report?.isIdentical == false)
+    #expect(display.differences.last?.was == ["accepted: order-shipped"])
+    #expect(display.differences.last?.now == ["rejected: order-not-paid"])
+    #expect(display.report?.isError == true)
     #expect(display.report?.headline == "Diverged: 3 of 9 commands.")
-    #expect(display.report?.groups.first == ["  accepted-now-rejected", "ship-order", "1"])
+    #expect(display.report?.rows.first == ["  accepted-now-rejected", "ship-order", "1"])
   }
 
   @Test func `a divergence as JSON`() throws {

@@ -290,7 +290,7 @@ import Testing
     #expect(display.differences.last?.now.contains("paid: 24.99 USD") == true)
     #expect(
       display.report?.headline == "3 commands have a different outcome, 1 stream ends differently.")
-    #expect(display.report?.money == [["paid", "-0.01 USD"]])
+    #expect(display.report?.rows == [["  paid", "-0.01 USD"]])
   }
 
   @Test func `differences as JSON`() throws {

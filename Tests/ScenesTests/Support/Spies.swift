@@ -83,15 +83,6 @@ extension PresenterSpy<ReplayHistory.Response> {
   }
 }
 
-extension DisplaySpy<ReplayHistory.ViewModel> {
-  var divergences: [ReplayHistory.Paragraph] {
-    viewModels.compactMap { if case .divergence(let divergence) = $0 { divergence } else { nil } }
-  }
-  var report: ReplayHistory.Report? {
-    if case .summary(let report)? = viewModel { report } else { nil }
-  }
-}
-
 extension PresenterSpy<HistoryDifferences.Response> {
   var commands: [HistoryDifferences.Command] {
     responses.compactMap { if case .command(let command) = $0 { command } else { nil } }

@@ -107,7 +107,7 @@ extension HistoryDifferences {
       isSame: summary.isSame,
       headline: summary.isSame
         ? "Nothing differs." : "\(commands)\(unknown), \(ends)\(unknownEnds).",
-      money: summary.money.flatMap { rows($0, summary.kinds, formatting) })
+      rows: summary.money.flatMap { rows($0, summary.kinds, formatting) })
   }
 
   private static func rows(
@@ -115,7 +115,7 @@ extension HistoryDifferences {
   ) -> [[String]] {
     money.amounts.filter { $0.amount != 0 }.map { name, amount in
       let text = kinds.text(of: .integer(amount), at: name, money.currency, formatting)
-      return [name, (amount > 0 ? "+" : "") + text]
+      return ["  " + name, (amount > 0 ? "+" : "") + text]
     }
   }
 }

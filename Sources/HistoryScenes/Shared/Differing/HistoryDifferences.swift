@@ -86,13 +86,19 @@ package enum HistoryDifferences: Scene {
 
   package struct Paragraph: Equatable, Sendable {
     package let headline: String
+    /// What differs, if it has a name.
+    package internal(set) var subject: String?
     package let was: [String]
     package let now: [String]
+    package internal(set) var notes: [String] = []
   }
 
   package struct Report: Equatable, Sendable {
     package let isSame: Bool
+    /// Whether a difference is an error.
+    package internal(set) var isError = false
     package let headline: String
-    package let money: [[String]]
+    package let rows: [[String]]
+    package internal(set) var notes: [String] = []
   }
 }
