@@ -7,7 +7,7 @@ import Terminal
 extension ToolCommand {
   static let export = ToolCommand(
     "export", summary: "Write the history for other systems.",
-    discussion: ExportFormat.allCases.map { "\($0.rawValue): \($0.meaning)" } + [
+    discussion: ExportFormat.allCases.map { "\($0.rawValue): \($0.meaning(in: .orders))" } + [
       "Contact, addresses and cards are left out unless --with-personal is passed; with --pseudonymize, texts are "
         + "replaced as in `cleanstore extract`. Customers, reasons and actors are exported as they were recorded, "
         + "because they aren't in the part of an entry that can be erased.",

@@ -1,5 +1,7 @@
 // The formats that a history can be exported to, a row for each: parser, help and documentation follow from it.
 
+import EventSourcing
+
 package enum ExportFormat: String, CaseIterable, Sendable {
   case cloudevents
   case csv
@@ -7,16 +9,20 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   case ocel
   case xes
 
-  package var meaning: String {
-    switch self {
+  package func meaning(in domains: HistoryDomains) -> String {
+    let main = ExportedStates(of: domains, form: .store, .leftOut).main
+    return switch self {
     case .cloudevents:
       "CloudEvents 1.0.2: an event for each entry, refusals included, as JSON lines or, with --batch, as one array."
     case .csv:
-      "A folder of tables for spreadsheets and databases: entries, events, orders, items and payments."
+      "A folder of tables for spreadsheets and databases: entries, events"
+        + main.tables.dropLast().map { ", \($0.name)" }.joined()
+        + " and \(main.tables.last?.name ?? "")."
     case .sql: "The same tables as a script that SQLite and PostgreSQL can load."
     case .ocel:
-      "OCEL 2.0 as JSON, for process mining by objects: orders, items, customers, payments, shipments."
-    case .xes: "XES (IEEE 1849), for process mining by cases: a trace for each order."
+      "OCEL 2.0 as JSON, for process mining by objects: \(main.objects.summary)."
+    case .xes:
+      "XES (IEEE 1849), for process mining by cases: a trace for each \(domains.words.noun)."
     }
   }
 

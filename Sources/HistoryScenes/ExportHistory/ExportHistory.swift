@@ -209,13 +209,20 @@ package struct PersonalParts: Sendable {
   package let areKept: Bool
 
   package init(_ choice: ExportedPersonalData, of history: History) throws(Failure) {
-    switch choice {
-    case .leftOut: (pseudonyms, areKept) = (nil, false)
-    case .kept: (pseudonyms, areKept) = (nil, true)
-    case .pseudonyms(let key):
-      (pseudonyms, areKept) = (try EntryPseudonyms(key: key, for: history.domains), true)
-    }
+    self =
+      switch choice {
+      case .leftOut: .leftOut
+      case .kept: Self(nil, areKept: true)
+      case .pseudonyms(let key):
+        Self(try EntryPseudonyms(key: key, for: history.domains), areKept: true)
+      }
   }
+
+  private init(_ pseudonyms: EntryPseudonyms?, areKept: Bool) {
+    (self.pseudonyms, self.areKept) = (pseudonyms, areKept)
+  }
+
+  static let leftOut = PersonalParts(nil, areKept: false)
 
   var hasPseudonyms: Bool { pseudonyms != nil }
 

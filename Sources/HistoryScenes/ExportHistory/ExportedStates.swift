@@ -90,7 +90,7 @@ package final class DomainPart<D: HistoryDomain>: ExportPart {
   var streamAttributes: [ObjectAttribute] { minedColumns.map(\.attribute) }
   var eventAttributes: [ObjectAttribute] { export.attributes.map(\.attribute) }
   var objects: any ExportedObjects {
-    export.makeObjects?() ?? StreamObjects(D.words.noun, streamAttributes)
+    export.makeObjects?() ?? StreamObjects(D.words, streamAttributes)
   }
   var count: Int { states.states.count }
 

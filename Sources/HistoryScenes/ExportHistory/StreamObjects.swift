@@ -66,6 +66,8 @@ package struct Relation: JSONObjectRepresentable, Equatable {
 
 package protocol ExportedObjects {
   var types: [(name: String, attributes: [ObjectAttribute])] { get }
+  /// The objects, in a phrase.
+  var summary: String { get }
   /// Records what an entry changes.
   ///
   /// - Returns: What its events are related to.
@@ -77,12 +79,13 @@ package protocol ExportedObjects {
 /// The streams of the main domain.
 struct StreamObjects: ExportedObjects {
   private let noun: String
+  let summary: String
   private let attributes: [ObjectAttribute]
   /// By the streams' numbers, with the last values of their attributes.
   private var objects: [(object: LogObject, values: [CellValue])] = []
 
-  init(_ noun: String, _ attributes: [ObjectAttribute]) {
-    (self.noun, self.attributes) = (noun, attributes)
+  init(_ words: DomainWords, _ attributes: [ObjectAttribute]) {
+    (noun, summary, self.attributes) = (words.noun, words.plural, attributes)
   }
 
   var types: [(name: String, attributes: [ObjectAttribute])] { [(noun, attributes)] }

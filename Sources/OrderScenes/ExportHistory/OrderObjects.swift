@@ -63,6 +63,7 @@ struct OrderObjects: ExportedObjects {
     statusColumns = orderColumns.filter { !fields.contains($0.name) }
   }
 
+  let summary = "orders, items, customers, payments, shipments"
   var types: [(name: String, attributes: [ObjectAttribute])] {
     ObjectType.allCases.map { ($0.rawValue, $0.attributes(export)) }
   }
