@@ -27,11 +27,9 @@ extension ToolDescription {
     ]
       + CommandTable.history.groups(
         looking: [.browse, .list], shows: CommandTable.history.show(ShowOrder.self),
-        evidence: [.audit, .report],
+        reporting: [.report],
         managing: [
-          .shippingMethods, .importing, .export, .generate, .erase, .backup, .archive, .restore,
-          .cache,
-        ],
-        repairing: [.recover], completes: .complete),
+          .shippingMethods, .importing, CommandTable.history.export, .generate, .erase,
+        ], completes: .complete),
     topics: Topic.all)
 }

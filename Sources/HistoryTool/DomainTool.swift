@@ -60,7 +60,7 @@ public struct DomainTool: Sendable {
         Example("\(name) log", "All commands and their outcomes."),
         Example("\(name) blame \(history.id)", "One \(words.noun)'s fields, and who set them."),
       ],
-      groups: [recording] + history.groups(looking: [history.list]),
+      groups: [recording] + history.groups(looking: [history.list], managing: [history.export]),
       topics: [
         history.positions, history.conditions, history.settingsTopic, history.exitCodes,
         history.environment(),

@@ -45,9 +45,7 @@ package struct Tool {
   }
 
   package func run() -> ExitCode {
-    let name = ToolName(
-      description.table.name, keepsStores: description.table.command(named: "recover") != nil)
-    return ToolName.$shown.withValue(name, operation: parseAndRun)
+    ToolName.$current.withValue(description.table.name, operation: parseAndRun)
   }
 
   private func parseAndRun() -> ExitCode {

@@ -1,5 +1,6 @@
 import EventSourcing
 import HistoryScenes
+import JSONLines
 import Testing
 
 @testable import HistoryTool
@@ -44,6 +45,26 @@ enum Gym: DescribedDecider, HistoryDomain {
     case .paid: gym.paid += event[amount]
     case .erased: break
     }
+  }
+  /// What an archived log has of a state.
+  private struct Archived: BitwiseCopyable {
+    var open: Int64 = 0
+    var courses: Int64 = 0
+    var paid: Int64 = 0
+  }
+  static func writeArchived(_ gym: State, to writer: inout JSONWriter) -> Bool {
+    writer.object {
+      $0.member("open", gym.isOpen ? 1 : 0)
+      $0.member("courses", gym.courses)
+      $0.member("paid", gym.paid)
+    }
+    return true
+  }
+  static func readArchived(_ json: inout JSONReader) throws(JSONError) -> State? {
+    var read = Archived()
+    try json.read(
+      ObjectShape(.integer("open"), .integer("courses"), .integer("paid")), into: &read)
+    return State(isOpen: read.open == 1, courses: Int(read.courses), paid: Int(read.paid))
   }
   static let schema = FieldSchema(
     of: Gym.self, [.integer("courses") { $0.courses }, .integer("paid") { $0.paid }],
@@ -271,6 +292,41 @@ private enum Desk: DescribedDecider, HistoryDomain {
     _ = try run("do", "amy", "pay", "--amount", "5")
     try workspace.rewrite(1, in: workspace.segments()[0]) { $0.replacing("amy", with: word) }
     #expect(try run("do", word, "pay", "--amount", "5").code == 0)
+  }
+
+  @Test func `its store is copied, archived, restored, exported, audited and recovered`() throws {
+    func expect(
+      _ shown: String, _ arguments: String..., code: ExitStatus = .done, input: String = ""
+    ) throws {
+      let finished = try Tool.run(
+        arguments + ["--store", "store"], in: workspace.path, input: Array(input.utf8),
+        of: ("gym", Self.tool))
+      #expect(finished.code == code.rawValue, "\(finished)")
+      #expect((finished.output + finished.errors).contains(shown), "\(finished)")
+    }
+    let lines = (1...9).map {
+      #"{"at":"2026-01-0\#($0)T00:00:00Z","actor":"eve","guest":"amy","command":{"type":"pay","#
+        + #""amount":\#($0)}}"# + "\n"
+    }
+    try expect(
+      "9 accepted", "import", "-", "--segment-size", "300", "--durability", "sync",
+      input: lines.joined())
+    try expect("Nothing to explain.", "audit")
+    try expect("Backed up 9 entries to copy", "backup", "copy")
+    try expect("Archived the entries through ", "archive", "--before", "7", "--to", "old")
+    try expect("`gym restore` brings them back.", "show", "@2", code: .notFound)
+    try expect("Restored the entries through ", "restore")
+    try expect("There are indexes of 0 of", "cache")
+    try expect("Wrote 9 entries", "export", "csv", "--output", "tables")
+    #expect(try workspace.text("tables/guests.csv").hasPrefix("id,courses,paid\r\n"))
+    try expect("<trace>", "export", "xes")
+    let last = try #require(workspace.segments(of: "store").last)
+    try workspace.write(
+      workspace.text(last).replacing(#""amount":9"#, with: #""amount":8"#), to: last)
+    try expect("`gym recover`", "list", code: .badData)
+    try expect("Would keep everything before it: 8 entries, through @8.", "recover", "--dry-run")
+    try expect("Kept everything before it: 8 entries.", "recover", "--yes")
+    try expect("Good: 8 entries", "verify")
   }
 
   @Test func `personal data is erased, once it is agreed to, and the rest stays`() throws {

@@ -32,7 +32,12 @@ extension DomainExamples {
       "bisect": " as `list --json` prints them",
       "extract": " and the catalogue", "what-if": #"{"type":"cancel-order"}"#,
       "outcomes": " `cleanstore help formats` describes the lines.", "pseudonyms": pseudonyms,
-      "formats": " `cleanstore help formats` lists them.",
+      "formats": " `cleanstore help formats` lists them.", "folder": "shop",
+      "archive": ", what-if and erase --customer", "left-out": "Contact, addresses and cards are",
+      "exported": "Customers, reasons and actors",
+      "with-personal": "Include contact, addresses, and what is kept of cards.",
+      "audit": "what was paid and refunded in each month, and what should be explained. A deleted "
+        + "order's money is shown, too.",
     ]
     examples.fields =
       "Fields have the names that `cleanstore show --json` prints: status, billing.zip, "
@@ -48,6 +53,13 @@ extension DomainExamples {
   }
 
   private static let linesOfOrders = [
+    "audit": [
+      Example(
+        "cleanstore audit --require-reason refund-order --finding 'large=total > 10000.00'",
+        "Look for refunds without a reason, and large orders."),
+      Example(
+        "cleanstore audit --list refund-without-return --csv", "List all such refunds as a table."),
+    ],
     "init": [Example("cleanstore init shop", "Create a store in the folder shop.")],
     "import": [
       Example(

@@ -1,6 +1,5 @@
 // The flags and operands of orders, each once: table, parser, help and commands refer to these.
 
-import HistoryScenes
 import OrderDomain
 import HistoryScenes
 import HistoryTool
@@ -66,10 +65,6 @@ extension Flags {
       reason { $0[keyPath: place].reason = $1 },
     ]
   }
-
-  static let wouldRecover = Flag(
-    "dry-run",
-    help: "Change nothing; show what would be kept and moved, and which orders have entries there.")
 }
 
 extension Operands {
@@ -100,11 +95,4 @@ extension Operands {
   static let demoDirectory = Operand(
     "DIR", .optional, .folder,
     help: "Create the demo's store in this folder and keep it; by default it is in memory.")
-  static let cacheAction = Operand(
-    "ACTION", optional: CacheAction.self,
-    help: "What to do: status, rebuild, verify or clear; status by default.")
-  static let backup = Operand(
-    "DIR", .required, .folder,
-    help: "Where the copy is: a folder that doesn't exist yet, is empty, or has a backup of this "
-      + "store.")
 }

@@ -31,7 +31,7 @@ extension ToolCommand {
     flags: [
       Flags.reportFile(\.file), Flags.at(\.reported.at), Flags.reportedSince(\.reported.since),
       Flags.reportedUntil(\.reported.until), Flags.reportedOrders(\.reported.limit),
-      Flags.withPersonal(\.reported.includesPersonal),
+      CommandTable.history.withPersonal(\.reported.includesPersonal),
     ], request: ReportFlags(), run: CommandRun.report)
 }
 

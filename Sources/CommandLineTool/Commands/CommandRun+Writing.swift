@@ -1,6 +1,5 @@
-// The commands that make, change, copy or repair a store.
+// The command that makes up orders.
 
-import EventSourcing
 import JSONLines
 import Terminal
 import HistoryScenes
@@ -10,22 +9,6 @@ import OrderScenes
 struct GenerateFlags: Sendable {
   var orders = 100
   var seed = 1
-}
-
-struct ArchiveFlags: Sendable {
-  var before: String?
-  var folder: String?
-}
-
-struct RestoreFlags: Sendable {
-  var folders: [String] = []
-  var isForced = false
-  var evidence = EvidenceFlags()
-}
-
-struct RecoverFlags: Sendable {
-  var isDryRun = false
-  var isAgreed = false
 }
 
 extension CommandRun {
@@ -38,80 +21,5 @@ extension CommandRun {
       screen.write(line: writer)
     }
     return .done
-  }
-
-  func backUpStore(to target: String) throws(Failure) -> ExitCode {
-    let request = (try writablePath, try folder(target), storeOptions.lockTimeoutMilliseconds)
-    let presenter = try presenter(for: BackUpStore.self)
-    return try run(BackUpStore.self, request, in: files, presenter)
-  }
-
-  func archiveEntries(_ flags: ArchiveFlags) throws(Failure) -> ExitCode {
-    guard let before = flags.before, let target = flags.folder else {
-      throw Failure(
-        .usage, code: "missing-flag", "It takes --before POSITION and --to DIR.",
-        hint: "For example: cleanstore archive --before 2026-01-01 --to /archive/shop")
-    }
-    let request = ArchiveEntries.Request(
-      path: try writablePath, before: before, target: try folder(target),
-      lockTimeoutMilliseconds: storeOptions.lockTimeoutMilliseconds)
-    let presenter = try presenter(for: ArchiveEntries.self)
-    return try run(ArchiveEntries.self, request, in: (try history, files), presenter)
-  }
-
-  func restoreEntries(_ flags: RestoreFlags) throws(Failure) -> ExitCode {
-    var request = RestoreEntries.Request(
-      path: try writablePath, folders: flags.folders,
-      lockTimeoutMilliseconds: storeOptions.lockTimeoutMilliseconds)
-    request.isForced = flags.isForced
-    (request.checkpoints, request.origin) = (
-      try checkpointFiles(flags.evidence), try origin(flags.evidence)
-    )
-    let presenter = try presenter(for: RestoreEntries.self)
-    return try run(
-      RestoreEntries.self, request, in: (files, try verifier(flags.evidence)), presenter)
-  }
-
-  func manageCache(_ action: CacheAction) throws(Failure) -> ExitCode {
-    guard usesCache else {
-      throw Failure(
-        .usage, code: "unused-flag", "This command is about the cache.", hint: "Omit --no-cache.")
-    }
-    let presenter = try presenter(for: ManageCache.self)
-    return try run(ManageCache.self, (try writablePath, action), in: files, presenter)
-  }
-
-  func recoverStore(_ flags: RecoverFlags) throws(Failure) -> ExitCode {
-    let (path, files) = (try writablePath, files)
-    if flags.isDryRun {
-      return try run(PlanRecovery.self, path, in: files, try presenter(for: PlanRecovery.self))
-    }
-    var agreed: RecoveryPlan?
-    if !flags.isAgreed {
-      let found = try PlanRecovery.respond(to: path, with: files)
-      let isAgreed = try found.isNeeded ? agrees(to: found) : true
-      guard isAgreed else {
-        screen.display(note: "Nothing was changed.")
-        return .negative
-      }
-      agreed = found.plan
-    }
-    let request = RecoverStore.Request(
-      path: path, lockTimeoutMilliseconds: storeOptions.lockTimeoutMilliseconds, agreed: agreed)
-    return try run(RecoverStore.self, request, in: files, try presenter(for: RecoverStore.self))
-  }
-
-  /// Shows what recovering would do, and asks.
-  private func agrees(to found: PlanRecovery.Response) throws(Failure) -> Bool {
-    try presenter(for: PlanRecovery.self).present(found)
-    guard canAsk else {
-      throw Failure(
-        .usage, code: "not-confirmed",
-        "This would change the store, and needs a confirmation.",
-        hint: "Nothing was changed. If it should do what it says, pass --yes.")
-    }
-    screen.flush()
-    let question = found.plan.damage == nil ? "Write it again" : "Move this to the quarantine"
-    return try Questioner(prompt: prompt).agrees(to: question)
   }
 }

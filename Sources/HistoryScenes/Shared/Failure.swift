@@ -149,23 +149,17 @@ extension LogError {
     case nil: nil
     case .words(let words): words
     case .restoreOrRecover:
-      "Nothing was changed. Restore the file from a copy"
-        + (ToolName.keepsStores
-          ? ", or run `\(ToolName.current) recover`, which moves this line and all after it to "
-            + "quarantine." : ".")
+      "Nothing was changed. Restore the file from a copy, or run `\(ToolName.current) recover`, which moves this line "
+        + "and all after it to quarantine."
     case .recoverUndecided(let kept, let bytes):
       "Nothing was changed. If the log was damaged, restore the file from a copy."
-        + (ToolName.keepsStores
-          ? " `\(ToolName.current) recover` keeps \(Self.Remedy.entries(through: kept)) and moves "
-            + "\(bytes) bytes to quarantine." : "")
+        + " `\(ToolName.current) recover` keeps \(Self.Remedy.entries(through: kept)) and moves \(bytes) bytes to "
+        + "quarantine."
     case .makeOrChooseStore:
       "Create one with `\(ToolName.current) init`, or pass another one with --store."
     case .restoreOrWriteDescription:
-      "Restore the file from a copy"
-        + (ToolName.keepsStores
-          ? ", or run `\(ToolName.current) recover`, which writes it again if a segment still says which store it "
-            + "is of."
-          : ".")
+      "Restore the file from a copy, or run `\(ToolName.current) recover`, which writes it again if a segment still "
+        + "says which store it is of."
     case .restoreOrChooseStore:
       "Restore the file from a copy, or pass another store with --store."
     case .waitForWriter: "Try again when it has finished, or wait longer with --lock-timeout."
@@ -177,21 +171,17 @@ extension LogError {
         + "passed the last entry's time, new entries have that time."
     case .restoreArchive(let folders):
       "They are in \(folders.joined(separator: " and ")), which --store reads."
-        + (ToolName.keepsStores ? " `\(ToolName.current) restore` brings them back." : "")
+        + " `\(ToolName.current) restore` brings them back."
     case .restoreToCompare(let folders):
-      ToolName.keepsStores
-        ? "Nothing was changed. Either the log or base.jsonl was. `\(ToolName.current) restore"
-          + folders.map { " --from " + shellLine([$0]) }.joined()
-          + "` brings the archived entries back, and says whether it was base.jsonl."
-        : remedy?.text
+      "Nothing was changed. Either the log or base.jsonl was. `\(ToolName.current) restore"
+        + folders.map { " --from " + shellLine([$0]) }.joined()
+        + "` brings the archived entries back, and says whether it was base.jsonl."
     case .findArchive:
       "Nothing was changed. If the folder was moved, pass where it is now with --from. With --force, what is there is "
         + "restored, whatever base.jsonl says."
     case .restoreBase:
-      ToolName.keepsStores
-        ? "Restore the file from a copy, or the archived entries from their folder, with "
-          + "`\(ToolName.current) restore --from ARCHIVE`."
-        : remedy?.text
+      "Restore the file from a copy, or the archived entries from their folder, with "
+        + "`\(ToolName.current) restore --from ARCHIVE`."
     case .findOtherArchive:
       "Look for another copy of the archived entries, and pass its folder with --from."
     case .compareCopies: remedy?.text

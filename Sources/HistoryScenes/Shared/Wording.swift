@@ -24,20 +24,9 @@ extension LogError {
 package func entryCount(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
 /// The name of the tool that runs, for hints that name its commands.
-package struct ToolName: Sendable {
-  private let name: String
-  private let keepsStores: Bool
-
-  /// - Parameter keepsStores: Whether it also recovers stores.
-  package init(_ name: String, keepsStores: Bool) {
-    (self.name, self.keepsStores) = (name, keepsStores)
-  }
-
+package enum ToolName {
   /// Set for a whole run of a tool; scenes are handed no tool, because they belong to none.
-  @TaskLocal package static var shown = ToolName("cleanstore", keepsStores: true)
-
-  package static var current: String { shown.name }
-  package static var keepsStores: Bool { shown.keepsStores }
+  @TaskLocal package static var current = "cleanstore"
 
   /// The variable of the environment that says something to it: `CLEANSTORE_STORE`.
   package static func variable(_ what: String, of tool: String = current) -> String {

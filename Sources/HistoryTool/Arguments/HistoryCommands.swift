@@ -56,8 +56,8 @@ extension HistoryCommands {
   ///   - shows: The command that shows a stream.
   ///   - completes: The command that lists what a shell can complete.
   package func groups(
-    looking: [ToolCommand] = [], shows: ToolCommand? = nil, evidence: [ToolCommand] = [],
-    managing: [ToolCommand] = [], repairing: [ToolCommand] = [], completes: ToolCommand? = nil
+    looking: [ToolCommand], shows: ToolCommand? = nil, reporting: [ToolCommand] = [],
+    managing: [ToolCommand], completes: ToolCommand? = nil
   ) -> [Group<ToolCommand>] {
     [
       Group(
@@ -65,8 +65,9 @@ extension HistoryCommands {
         looking + [shows ?? show(ShowStream.self), log, blame, explain, diff, stats]),
       Group("Conditions", [find, watch, check]),
       Group("Mistakes", [replay, whatIf, minimize, step, bisect, extract]),
-      Group("Evidence", evidence + [checkpoint, key, prove, verifyProof]),
-      Group("Managing the store", managing + [verify] + repairing),
+      Group("Evidence", [audit] + reporting + [checkpoint, key, prove, verifyProof]),
+      Group(
+        "Managing the store", managing + [backup, archive, restore, cache, verify, recover]),
       Group("About the tool", [config, completions, completes ?? complete(), manual]),
     ]
   }

@@ -2,7 +2,6 @@
 
 import EventSourcing
 import HistoryScenes
-import HistoryTool
 import Terminal
 
 struct AuditFlags: Sendable {

@@ -1,7 +1,6 @@
 // The command that exports a history: to standard output, a new file, or new files in a folder.
 
 import HistoryScenes
-import HistoryTool
 import Platform
 import Terminal
 
