@@ -111,6 +111,8 @@ import Testing
     let finished = try trace(["pay", "1002", "1", "--lock-timeout", "0"])
     #expect(finished.code == ExitStatus.tryAgain.rawValue)
     #expect(try last()["code"]?.string == "locked")
+    try trace(["erase", "1001", "--reason", "on request", "--yes", "--lock-timeout", "0"])
+    #expect(try last()["stream"]?.string == "order/1001")
   }
 
   @Test func `an import traces every line, and that it stopped`() throws {

@@ -58,6 +58,13 @@ enum Desk: DescribedDecider {
       .text("reader.name") { $0.name }, .integer("reader.lent") { $0.lent },
       .integer("paid") { $0.paid },
     ],
+    lists: [
+      .init(
+        "waiting", count: { _ in nil },
+        fields: [
+          .init("name", .text) { _, _ in .absent }, .init("since", .time) { _, _ in .absent },
+        ])
+    ],
     where: { $0.name != nil })
 }
 
@@ -68,6 +75,10 @@ enum Desk: DescribedDecider {
   private static let lending = Desk.Command(
     .lend, Desk.books([[Desk.isbn("a\"b"), Desk.days(14)], [Desk.isbn("c")]]),
     Desk.keywords(["sea", "ö"]), Desk.isUrgent(true))
+
+  @Test func `what is called as a personal member is personal, in elements of lists, too`() {
+    #expect(Desk.personalFields == ["reader.name", "waiting.name"])
+  }
 
   @Test func `a member of any kind is written, read and imported as it was given`() throws {
     let lent =

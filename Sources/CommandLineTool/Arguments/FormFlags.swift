@@ -86,7 +86,7 @@ struct FormRequest: ChangingRequest {
 
   init(isDryRun: Bool = false) { change.isDryRun = isDryRun }
 
-  /// The fields that were typed, without those to be removed.
+  /// The typed fields, with those to be removed marked.
   var form: OrderForm {
     var form = typed
     for field in removed { form[field] = .removed }

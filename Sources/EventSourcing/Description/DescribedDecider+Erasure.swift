@@ -5,9 +5,14 @@
 import JSONLines
 
 extension DescribedDecider {
-  /// The fields of the schema that have the name of a personal member: `owner`, or `reader.owner`.
+  /// The fields of the schema that have the name of a personal member: `owner`, `reader.owner`, or `guests.owner` of
+  /// each element of a list.
   public static var personalFields: [String] {
-    let fields = schema.fields.map(\.name) + schema.lists.map(\.name)
+    let fields =
+      schema.fields.map(\.name)
+      + schema.lists.flatMap { list in
+        [list.name] + list.fields.map { "\(list.name).\($0.name)" }
+      }
     return fields.filter { field in
       description.personal.contains { $0.name == field || field.hasSuffix("." + $0.name) }
     }

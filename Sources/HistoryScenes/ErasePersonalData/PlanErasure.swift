@@ -41,6 +41,8 @@ package enum PlanErasure: RespondingScene {
     var elsewhereCount = 0
     package var remains = StoreRemains()
 
+    /// The only stream that is selected; nil if there are several.
+    package var onlyStream: StreamName? { streams.count == 1 ? streams[0].name : nil }
     package var entries: Int { streams.reduce(0) { $0 + $1.entries } }
     /// The streams of which something is to be erased.
     var affected: [Stream] { streams.filter { $0.entries > 0 } }

@@ -89,8 +89,9 @@ package struct DomainExport<D: HistoryDomain> {
             .integer(Int64($0.place))
           },
         ]
-          + list.fields.enumerated().map { place, field in
+          + list.fields.enumerated().compactMap { place, field in
             let path = "\(list.name).\(field.name)"
+            guard isExported(path) else { return nil }
             return Column(field.name, meaning(path), ColumnType(field.type)) { $0.cells[place] }
           }
           + (list.fields.contains { $0.type == .money }

@@ -35,7 +35,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
 
 /// What becomes of personal data.
 package enum ExportedPersonalData: Sendable {
-  /// Contact, addresses and cards are left out.
+  /// Personal data is left out.
   case leftOut
   case kept
   /// Texts are replaced under this key.

@@ -38,7 +38,7 @@ extension CommandRun {
     (request.isAgreed, request.purgesQuarantine) = (asks, purges)
     let presenter = try presenter(for: ErasePersonalData.self)
     var code = ExitCode.done
-    try withEngine(isDryRun: false) { (engine) throws(Failure) in
+    try withEngine(isDryRun: false, on: plan.onlyStream) { (engine) throws(Failure) in
       code = try run(
         ErasePersonalData.self, request, in: (engine, files, path, forms), presenter)
     }

@@ -33,11 +33,13 @@ extension FlagRow: NamedFlag {
 }
 
 extension Flag {
-  /// The flag, whose value goes to this place in a request.
+  /// The flag, whose value goes to this place in a request if it is given.
   public func callAsFunction<Request>(
     _ place: any WritableKeyPath<Request, Value> & Sendable
   ) -> RequestFlag<Request> {
-    RequestFlag(row) { request, invocation in request[keyPath: place] = invocation[self] }
+    RequestFlag(row) { request, invocation in
+      if invocation.has(row) { request[keyPath: place] = invocation[self] }
+    }
   }
 
   /// The flag, whose value goes to this place in a request; what is there is the default.
@@ -88,11 +90,13 @@ public struct RequestOperand<Request>: Sendable {
 }
 
 extension Operand {
-  /// The operand, whose value goes to this place in a request.
+  /// The operand, whose value goes to this place in a request if it is given.
   public func callAsFunction<Request>(
     _ place: any WritableKeyPath<Request, Value> & Sendable
   ) -> RequestOperand<Request> {
-    RequestOperand(row: row) { request, invocation in request[keyPath: place] = invocation[self] }
+    RequestOperand(row: row) { request, invocation in
+      if !invocation.texts(row).isEmpty { request[keyPath: place] = invocation[self] }
+    }
   }
 
   /// The operand, whose value goes to this place in a request; what is there is the default.

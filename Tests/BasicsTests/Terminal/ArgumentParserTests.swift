@@ -132,6 +132,36 @@ import Testing
     #expect(imports[files] == ["a", "b"] && show[files] == [])
   }
 
+  @Test func `only what is typed replaces a request's defaults`() throws {
+    struct Request {
+      var text: String? = "usual"
+      var texts = ["usual"]
+      var isOn = true
+      var number = 7
+      var place = "usual"
+    }
+    let flags: [RequestFlag<Request>] = [
+      Flag("at", .text(placeholder: "AT"), help: "")(\.text),
+      Flag("status", .texts(placeholder: "STATUS"), help: "")(\.texts),
+      Flag("quiet", help: "")(\.isOn),
+      Flag("limit", .integer(placeholder: "N", within: 1...9), help: "")(\.number),
+    ]
+    let place: RequestOperand<Request> = Operand("PLACE", .optional, help: "")(\.place)
+    func request(_ line: String) throws -> Request {
+      var request = Request()
+      guard case .run(let invocation) = try parse(line) else { return request }
+      for flag in flags { flag.fill(&request, invocation) }
+      place.fill(&request, invocation)
+      return request
+    }
+    let untouched = try request("show x")
+    #expect(untouched.text == "usual" && untouched.texts == ["usual"] && untouched.isOn)
+    #expect(untouched.number == 7 && untouched.place == "usual")
+    let filled = try request("list --limit 3 -s lost --at 4 -q")
+    #expect(filled.text == "4" && filled.texts == ["lost"] && filled.isOn && filled.number == 3)
+    #expect(try request("show x here").place == "here")
+  }
+
   @Test func `no arguments in any order or number trap`() {
     // given a small world of words that mean something to the parser
     let words = ["list", "show", "help", "-", "--", "-h", "-3", "-qn", "--at", "--limit=", "é", ""]
