@@ -50,7 +50,10 @@ public struct DomainTool: Sendable {
     }
     let recording = Group(
       "Recording",
-      [history.initialise, history.recording, history.importing()] + history.erasing + own)
+      [
+        history.initialise, history.recording,
+        history.importing(flags: [Flags.importFormat(\.imported.format)]),
+      ] + history.erasing + own)
     description = ToolDescription(
       history, versionLine: "\(name) \(version)\n",
       summary: summary ?? "records what happens to \(words.plural), and examines their histories.",

@@ -30,7 +30,7 @@ package enum ManageCache: RespondingScene {
   package enum Response: SceneResponse, Equatable, Sendable {
     /// - Parameters:
     ///   - hashes: The number of entries whose hashes are kept, for checkpoints and proofs.
-    ///   - areNew: Whether all that was just built.
+    ///   - areNew: Whether all that was just built, and should be there.
     case parts([CachedSegment], hashes: Int, areNew: Bool)
     case checked(Int, Difference?)
     case cleared(files: Int, bytes: Int)

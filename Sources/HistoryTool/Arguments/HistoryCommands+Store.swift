@@ -1,6 +1,7 @@
 // The rows of the commands that copy, archive and repair a store.
 
 import HistoryScenes
+import JSONLines
 import Terminal
 
 extension HistoryCommands {
@@ -128,6 +129,9 @@ extension HistoryCommands {
 }
 
 extension HistoryCommands {
+  /// Whether the states of all domains have a form in archives.
+  var canArchive: Bool { domains.all.allSatisfy { $0.canArchive } }
+
   /// The name of a folder, in examples.
   var folder: String { examples.values["folder"] ?? words.plural }
 
@@ -137,6 +141,13 @@ extension HistoryCommands {
       help:
         "Change nothing; show what would be kept and moved, and which \(words.plural) have entries there."
     )
+  }
+}
+
+extension HistoryDomain {
+  fileprivate static var canArchive: Bool {
+    var writer = JSONWriter()
+    return writeArchived(initial, to: &writer)
   }
 }
 

@@ -67,7 +67,8 @@ extension HistoryCommands {
       Group("Mistakes", [replay, whatIf, minimize, step, bisect, extract]),
       Group("Evidence", [audit] + reporting + [checkpoint, key, prove, verifyProof]),
       Group(
-        "Managing the store", managing + [backup, archive, restore, cache, verify, recover]),
+        "Managing the store",
+        managing + [backup] + (canArchive ? [archive, restore] : []) + [cache, verify, recover]),
       Group("About the tool", [config, completions, completes ?? complete(), manual]),
     ]
   }

@@ -96,8 +96,10 @@ package struct StoreFolders: StoreFiles {
   private func status(of cache: StoreCache, _ history: History, areNew: Bool) throws(LogError)
     -> ManageCache.Response
   {
-    .parts(
-      try cache.parts(with: history.checkpointKinds), hashes: cache.keptHashes(), areNew: areNew)
+    let kinds = history.checkpointKinds
+    // States without a form have no checkpoints that could be missed.
+    return .parts(
+      try cache.parts(with: kinds), hashes: cache.keptHashes(), areNew: areNew && !kinds.isEmpty)
   }
 
   private func verify(_ cache: StoreCache, _ history: History) throws(LogError)
