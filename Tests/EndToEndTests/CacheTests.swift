@@ -92,7 +92,7 @@ import Testing
     #expect(
       found == """
         The index of segment 1 isn't what the log says, first for order/1163.
-        `cleanstore cache rebuild` builds it anew from the log.
+        `cleanstore cache rebuild` builds it again from the log.
 
         """)
     let again = try workspace.expect(.done, "show", "1163")

@@ -46,7 +46,7 @@ enum Gym: DescribedDecider, HistoryDomain {
     case .erased: break
     }
   }
-  /// What an archived log has of a state.
+  /// The part of a state that an archived log has.
   private struct Archived: BitwiseCopyable {
     var open: Int64 = 0
     var courses: Int64 = 0

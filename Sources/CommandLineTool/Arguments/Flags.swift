@@ -31,17 +31,18 @@ extension Flags {
   static let sort = Flag(
     "sort",
     .choice(placeholder: "KEY", of: ListOrders.Sorting.self),
-    help: "Sort by this key; placed by default. Ids that are numbers are sorted as numbers, total "
+    help:
+      "Sort by this key; \(ListOrders.Request().sort.rawValue) by default. Ids that are numbers are sorted as numbers, total "
       + "by currency first, and ties by their first entries.")
   static let limit = Flag(
     "limit", short: "n", .integer(placeholder: "N", within: 0...Int.max), isCount: true,
     help: "List at most this many.")
   static let orders = Flag(
     "orders", .integer(placeholder: "N", within: 1...100_000_000),
-    help: "How many orders, each with about four commands; 100 by default.")
+    help: "How many orders, each with about four commands; \(GenerateFlags().orders) by default.")
   static let seed = Flag(
     "seed", .integer(placeholder: "N", within: 0...Int.max),
-    help: "Another number makes other orders; 1 by default.")
+    help: "Another number makes other orders; \(GenerateFlags().seed) by default.")
   static let offset = Flag(
     "offset", .integer(placeholder: "N", within: 0...Int.max), help: "Skip this many first.")
 
@@ -86,7 +87,7 @@ extension Operands {
   }
   static let action = Operand(
     "ACTION", optional: ShippingMethodAction.self,
-    help: "What to do; list by default.")
+    help: "What to do; \(ShippingMethodRequest().action.rawValue) by default.")
   static let methodCode = Operand(
     "CODE", .optional, methods,
     help: "The method's code, to add or retire it.")

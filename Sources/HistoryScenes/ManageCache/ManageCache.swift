@@ -6,6 +6,9 @@ import JSONLines
 
 package enum CacheAction: String, CaseIterable, Sendable {
   case status, rebuild, verify, clear
+
+  /// The one that is meant if none is named.
+  package static let usual = status
 }
 
 package enum ManageCache: RespondingScene {
@@ -67,7 +70,7 @@ package enum ManageCache: RespondingScene {
       let stream = difference.stream.map { ", first for \($0)" } ?? ""
       return ViewModel(lines: [
         "\(file) isn't what the log says\(stream).",
-        "`\(ToolName.current) cache rebuild` builds it anew from the log.",
+        "`\(ToolName.current) cache rebuild` builds it again from the log.",
       ])
     case .cleared(let count, let bytes):
       return ViewModel(lines: [

@@ -1,6 +1,7 @@
 // Flags that read the same in every tool, each once: table, parser, help and commands refer to these.
 
 import Conventions
+import EventLog
 import EventSourcing
 import HistoryScenes
 import Terminal
@@ -11,8 +12,10 @@ package enum Flags {
   package static let csv = Flag(
     "csv",
     help: "Print comma-separated values for spreadsheets, with a row of headings (RFC 4180).")
+  /// The dialect of tables that are printed.
+  static let usualDialect = CSVDialect.spreadsheet
   package static let dialect = csvDialect(
-    of: "With --csv: values", usually: .spreadsheet,
+    of: "With --csv: values", usually: usualDialect,
     requires: FlagRequirement(csv, for: "comma-separated values"))
   /// The flags of a command whose output is a table.
   package static func tables<Request>() -> [RequestFlag<Request>] { common(csv, dialect) }
@@ -76,18 +79,22 @@ package enum Flags {
   package static let withoutQuestion = Flag("yes", short: "y", help: "Don't ask.")
   package static let lockTimeout = Flag(
     "lock-timeout", .integer(placeholder: "SECONDS", within: 0...86_400),
-    help: "How long to wait for another writer; 5 by default.")
+    help: "How long to wait for another writer; "
+      + "\(FileStore.Options().lockTimeoutMilliseconds / 1000) by default.")
   package static let acceptClock = Flag(
     "accept-clock",
     help: "Record although the clock is over a day before the last entry, because it was wrong "
       + "then; otherwise exit with 75.")
   package static let segmentSize = Flag(
     "segment-size", .integer(placeholder: "BYTES", within: 1...1 << 40),
-    help: "Begin a new segment of the log before one grows beyond this; 64 MiB by default. "
+    help: "Begin a new segment of the log before one grows beyond this; "
+      + "\(FileStore.Options().segmentSize >> 20) MiB by default. "
       + "Entries that are written at once stay in one.")
   package static let importFormat = Flag(
     "format", .choice(placeholder: "FORMAT", of: ImportFormat.self),
-    help: "commands (the default), or cloudevents: recorded entries, as export writes them.")
+    help:
+      "\(ImportRequest().imported.format.rawValue) (the default), or cloudevents: recorded entries, as export writes them."
+  )
   package static let resume = Flag(
     "resume", help: "Continue after the last line of this import that is in the log.")
   package static let rejects = Flag(

@@ -73,7 +73,7 @@ extension HistoryCommands {
       operands: [proved(\.operands)],
       flags: [
         Flags.checkpoint(\.checkpoint), Flags.consistency(\.isOfCheckpoints),
-        Flags.withPersonal(\.isWithPersonalData), Flags.outputFile(\.output),
+        withPersonal(\.isWithPersonalData), Flags.outputFile(\.output),
       ],
       exclusive: [[Flags.consistency, Flags.checkpoint], [Flags.consistency, Flags.outputFile]],
       request: ProofRequest(), run: CommandRun.prove)
@@ -180,7 +180,6 @@ extension Flags {
     help: "Also verify that the log is the one of this checkpoint, continued.")
   static let consistency = Flag(
     "consistency", help: "Prove that a checkpoint continues another one.")
-  static let withPersonal = Flag("with-personal", help: "Include personal data.")
   static let earlierKey = Flag(
     "public-key", .text(placeholder: "KEY", .file),
     help: "The key that signed the earlier checkpoint, if it isn't the one that signs this one.")

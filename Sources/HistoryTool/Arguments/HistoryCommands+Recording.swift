@@ -139,7 +139,7 @@ extension HistoryCommands {
     [
       Flags.reasonToErase { $0[keyPath: place].change.reason = $1 }, RequestFlag(common: actor),
       Flags.purgeQuarantine { $0[keyPath: place].purgesQuarantine = $1 },
-      Flags.wouldErase { $0[keyPath: place].isDryRun = $1 },
+      Flags.wouldErase { $0[keyPath: place].change.isDryRun = $1 },
       Flags.withoutQuestion { $0[keyPath: place].isAgreed = $1 },
     ] + Flags.common(Flags.lockTimeout, Flags.acceptClock, trace)
   }

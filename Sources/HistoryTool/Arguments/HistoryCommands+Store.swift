@@ -1,5 +1,6 @@
 // The rows of the commands that copy, archive and repair a store.
 
+import Conventions
 import HistoryScenes
 import JSONLines
 import Terminal
@@ -37,14 +38,14 @@ extension HistoryCommands {
           + "was damaged is built again by the next command that uses it, with a note.",
         "status says what each segment has: current, absent, stale (of a file that was replaced since), "
           + "damaged, or short, where there is so little that it is read instead. rebuild builds all of it "
-          + "anew. verify reads the log and compares everything with it; if something differs, the exit "
+          + "again. verify reads the log and compares everything with it; if something differs, the exit "
           + "code is 1. clear removes it.",
       ],
       examples: [
         Example("\(tool) cache", "Show what each segment has."),
-        Example("\(tool) cache verify", "Look whether somebody has changed it."),
+        Example("\(tool) cache verify", "Look whether it was changed."),
       ],
-      operands: [Operands.cacheAction(\.self)], request: CacheAction.status,
+      operands: [Operands.cacheAction(\.self)], request: CacheAction.usual,
       run: CommandRun.manageCache)
   }
 
@@ -154,7 +155,8 @@ extension HistoryDomain {
 extension Operands {
   static let cacheAction = Operand(
     "ACTION", optional: CacheAction.self,
-    help: "What to do: status, rebuild, verify or clear; status by default.")
+    help:
+      "What to do: \(alternatives(CacheAction.words)); \(CacheAction.usual.rawValue) by default.")
   static let backup = Operand(
     "DIR", .required, .folder,
     help: "Where the copy is: a folder that doesn't exist yet, is empty, or has a backup of this "

@@ -8,7 +8,6 @@ import Terminal
 package struct ErasingFlags: ChangingRequest {
   package var change = ChangeRequest()
   package var ids: [String] = []
-  var isDryRun = false
   var isAgreed = false
   var purgesQuarantine = false
 
@@ -24,7 +23,7 @@ extension CommandRun {
   package func erase(
     _ flags: ErasingFlags, _ selection: any StreamSelection, and forms: (any KeptForms)? = nil
   ) throws(Failure) -> ExitCode {
-    let (isDryRun, purges) = (flags.isDryRun, flags.purgesQuarantine)
+    let (isDryRun, purges) = (flags.change.isDryRun, flags.purgesQuarantine)
     let asks = try asksToErase(flags)
     let path = try writablePath
     let plan = try PlanErasure.respond(to: selection, with: (try history, files, path, forms))
@@ -49,7 +48,7 @@ extension CommandRun {
   ///
   /// - Throws: A usage error if it can't be asked, or the reason is missing.
   private func asksToErase(_ flags: ErasingFlags) throws(Failure) -> Bool {
-    guard !flags.isDryRun else { return false }
+    guard !flags.change.isDryRun else { return false }
     try Failure.checkReasonToErase(flags.change.reason ?? "")
     guard !flags.isAgreed else { return false }
     guard canAsk else {

@@ -26,7 +26,7 @@ extension CommandRun {
     throws(Failure) -> any Presenter<S.Response>
   where S.Response: TabularResponse {
     if invocation[Flags.csv] {
-      return CSVPresenter(display: screen, invocation[Flags.dialect] ?? .spreadsheet)
+      return CSVPresenter(display: screen, invocation[Flags.dialect] ?? Flags.usualDialect)
     }
     return wantsJSON
       ? JSONPresenter(display: screen)

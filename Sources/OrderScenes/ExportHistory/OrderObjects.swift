@@ -45,7 +45,7 @@ struct OrderObjects: ExportedObjects {
 
   private let export: DomainExport<Orders>
   private let orderColumns: [Column<ExportedStream<Orders>>]
-  /// Those that change without an event that says so of fields.
+  /// The attributes that change without an event that names them.
   private let statusColumns: [Column<ExportedStream<Orders>>]
   private let itemColumns: [Column<ExportedElement>]
   private let paymentColumns = Orders.minedPayments

@@ -11,7 +11,7 @@ package struct TableViewModel: Equatable, Sendable {
     package init(_ text: String, _ traits: Trait...) { (self.text, self.traits) = (text, traits) }
   }
 
-  /// What there is to know of a column to lay it out.
+  /// The heading of a column, and how it is laid out.
   package enum Trait: Equatable, Sendable {
     /// Its texts are aligned on the right.
     case number
