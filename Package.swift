@@ -38,62 +38,52 @@ let package = Package(
     .executable(name: "cleanstore", targets: ["CommandLineTool"]),
     .executable(name: "quiz", targets: ["QuizTool"]),
     .library(name: "CleanStore", targets: ["CleanStore"]),
-    .library(name: "EventSourcing", targets: ["EventSourcing", "EventLog", "Stores", "JSONLines"]),
+    .library(name: "EventSourcing", targets: ["EventSourcing", "EventLog", "JSONLines"]),
     .library(name: "HistoryTool", targets: ["HistoryTool", "HistoryScenes"]),
-    .library(name: "StoreTesting", targets: ["StoreTesting"]),
-    .library(name: "DeciderTesting", targets: ["DeciderTesting"]),
+    .library(name: "EventSourcingTesting", targets: ["EventSourcingTesting"]),
   ],
   dependencies: [],
   targets: [
     .target(name: "Instructions"),
     module("Platform"),
-    module("Checksums", imports: ["Instructions"]),
+    module("Integrity", imports: ["Instructions"]),
     module("JSONLines", imports: ["Instructions"]),
-    module("Transparency", imports: ["Checksums"]),
-    module("EventSourcing", imports: ["JSONLines", "Checksums", "Transparency", "Platform"]),
-    module(
-      "EventLog", imports: ["Checksums", "EventSourcing", "JSONLines", "Transparency", "Platform"]),
-    module("Stores", imports: ["EventLog", "EventSourcing"]),
-    module("ISOCodes"),
-    module("OrderDomain", imports: ["EventSourcing", "JSONLines", "ISOCodes"]),
-    module("Conventions", imports: ["EventSourcing", "ISOCodes"]),
-    module("Replay", imports: ["EventSourcing", "JSONLines", "Checksums", "Conventions"]),
+    module("EventSourcing", imports: ["JSONLines", "Integrity", "Platform"]),
+    module("EventLog", imports: ["EventSourcing", "JSONLines", "Integrity", "Platform"]),
+    module("OrderDomain", imports: ["EventSourcing", "JSONLines"]),
+    module("Formatting", imports: ["EventSourcing"]),
+    module("Examination", imports: ["Formatting", "EventSourcing", "JSONLines", "Integrity"]),
     module(
       "HistoryScenes",
-      imports: [
-        "Replay", "EventSourcing", "JSONLines", "Transparency", "Checksums", "Conventions",
-      ]),
+      imports: ["Examination", "Formatting", "EventSourcing", "JSONLines", "Integrity"]),
     module(
       "OrderScenes",
       imports: [
-        "HistoryScenes", "Replay", "OrderDomain", "EventSourcing", "JSONLines", "Conventions",
+        "HistoryScenes", "Examination", "Formatting", "OrderDomain", "EventSourcing", "JSONLines",
       ]),
-    module("Terminal", imports: ["Conventions", "Platform"]),
+    module("Terminal", imports: ["Formatting", "Platform"]),
     module(
       "CleanStore",
       imports: [
-        "OrderScenes", "HistoryScenes", "Replay", "OrderDomain", "Stores", "EventLog",
-        "EventSourcing",
-        "JSONLines", "Conventions",
+        "OrderScenes", "HistoryScenes", "Examination", "Formatting", "OrderDomain", "EventLog",
+        "EventSourcing", "JSONLines",
       ]),
     module(
       "HistoryTool",
       imports: [
-        "Terminal", "HistoryScenes", "Replay", "Stores", "EventLog", "EventSourcing", "JSONLines",
-        "Transparency", "Conventions", "Platform",
+        "Terminal", "HistoryScenes", "Examination", "Formatting", "EventLog", "EventSourcing",
+        "JSONLines", "Integrity", "Platform",
       ]),
-    module(
-      "HTML", imports: ["OrderScenes", "HistoryScenes", "Terminal", "Transparency", "Checksums"]),
+    module("HTML", imports: ["OrderScenes", "HistoryScenes", "Terminal", "Integrity"]),
     .executableTarget(
       name: "CommandLineTool",
       dependencies: [
-        "HistoryTool", "HTML", "CleanStore", "OrderScenes", "HistoryScenes", "Replay",
-        "OrderDomain", "Stores", "EventLog", "EventSourcing", "JSONLines", "Conventions",
-        "Terminal", "Platform",
+        "HistoryTool", "HTML", "CleanStore", "OrderScenes", "HistoryScenes", "Examination",
+        "Formatting", "OrderDomain", "EventLog", "EventSourcing", "JSONLines", "Terminal",
+        "Platform",
       ],
       swiftSettings: strict),
-    module("StoreTesting", imports: ["EventSourcing", "JSONLines"]),
-    module("DeciderTesting", imports: ["EventSourcing", "JSONLines"]),
+    module("EventSourcingTesting", imports: ["EventSourcing", "JSONLines"]),
     .executableTarget(
       name: "OrderSample", dependencies: ["CleanStore"], swiftSettings: strict),
     module("QuizDomain", imports: ["HistoryScenes", "EventSourcing"]),
@@ -104,53 +94,51 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "OrderScenes", "HistoryScenes", "Checksums", "Replay", "OrderDomain", "EventLog",
-        "EventSourcing", "JSONLines", "Conventions", "Platform",
+        "OrderScenes", "HistoryScenes", "Examination", "Formatting", "OrderDomain", "EventLog",
+        "EventSourcing", "JSONLines", "Integrity", "Platform",
       ],
       exclude: ["Peers/Programs"], swiftSettings: strict),
 
     kit("TestKit"),
-    kit("DomainKit", imports: ["OrderDomain", "EventSourcing", "JSONLines", "DeciderTesting"]),
-    kit("TerminalKit", imports: ["Terminal"]),
+    kit(
+      "DomainKit", imports: ["OrderDomain", "EventSourcing", "JSONLines", "EventSourcingTesting"]),
+    kit("TerminalKit", imports: ["Terminal", "Platform"]),
     tests(
       "BasicsTests",
-      of: [
-        "Checksums", "ISOCodes", "Transparency", "JSONLines", "Conventions", "EventSourcing",
-        "Terminal",
-      ], with: ["TerminalKit"]),
+      of: ["Platform", "Integrity", "EventSourcing", "JSONLines", "Formatting", "Terminal"],
+      with: ["TerminalKit"]),
     tests(
       "EventSourcingTests",
-      of: [
-        "EventSourcing", "JSONLines", "Checksums", "StoreTesting", "DeciderTesting", "QuizDomain",
-      ], with: ["DomainKit"]),
+      of: ["EventSourcing", "JSONLines", "Integrity", "EventSourcingTesting", "QuizDomain"],
+      with: ["DomainKit"]),
     tests(
       "EventLogTests",
       of: [
-        "EventLog", "OrderScenes", "HistoryScenes", "Replay", "OrderDomain", "EventSourcing",
-        "JSONLines", "Checksums", "Transparency", "StoreTesting",
+        "EventLog", "OrderScenes", "HistoryScenes", "Examination", "OrderDomain", "EventSourcing",
+        "JSONLines", "Integrity", "EventSourcingTesting",
       ], with: ["DomainKit"]),
     tests(
       "OrderDomainTests",
-      of: ["OrderDomain", "EventSourcing", "JSONLines", "ISOCodes", "DeciderTesting"],
+      of: ["OrderDomain", "EventSourcing", "JSONLines", "EventSourcingTesting"],
       with: ["DomainKit"]),
     tests(
-      "ReplayTests",
+      "ExaminationTests",
       of: [
-        "Replay", "OrderDomain", "EventSourcing", "JSONLines", "Checksums", "Conventions",
+        "Examination", "OrderDomain", "EventSourcing", "JSONLines", "Integrity", "Formatting",
         "QuizDomain",
       ], with: ["DomainKit"]),
     tests(
       "ScenesTests",
       of: [
-        "OrderScenes", "HistoryScenes", "Replay", "OrderDomain", "EventSourcing", "JSONLines",
-        "Conventions", "Checksums", "QuizDomain",
+        "OrderScenes", "HistoryScenes", "Examination", "OrderDomain", "EventSourcing", "JSONLines",
+        "Formatting", "Integrity", "QuizDomain",
       ]),
     tests(
       "EndToEndTests",
       of: [
-        "CleanStore", "CommandLineTool", "HistoryTool", "QuizTool", "QuizDomain",
-        "OrderScenes", "HistoryScenes", "Conventions", "Replay", "OrderDomain", "Stores",
-        "EventLog", "Checksums", "EventSourcing", "JSONLines", "Terminal", "Transparency",
+        "CleanStore", "CommandLineTool", "HistoryTool", "QuizTool", "QuizDomain", "OrderScenes",
+        "HistoryScenes", "Formatting", "Examination", "OrderDomain", "EventLog", "Integrity",
+        "EventSourcing", "JSONLines", "Terminal", "Platform",
       ], with: ["TerminalKit"],
       exclude: ["Golden", "Minimized/last-card.jsonl", "Minimized/shipped.jsonl"]),
     // Imports no module: the second reader shares no code with what it is compared with.

@@ -11,17 +11,17 @@
 @_exported import struct EventSourcing.PositionSyntaxError
 @_exported import struct EventSourcing.Timestamp
 // Money, and the names of fields.
-@_exported import struct Conventions.Currency
-@_exported import struct Conventions.Money
+@_exported import struct Formatting.Currency
+@_exported import struct Formatting.Money
 @_exported import enum OrderDomain.CatalogueRefusal
 @_exported import enum OrderDomain.OrderField
 @_exported import enum OrderDomain.OrderRefusal
 @_exported import enum OrderDomain.OrderStatus
 // Deciding a history again, as the tests do that `minimize` writes.
-@_exported import func Stores.openSource
+@_exported import func EventLog.openSource
 @_exported import protocol EventSourcing.EntrySource
 @_exported import enum OrderDomain.Catalogue
 @_exported import enum OrderDomain.Orders
-@_exported import struct Replay.Condition
-@_exported import struct Replay.ConditionError
-@_exported import struct Replay.RecordedHistory
+@_exported import struct Examination.Condition
+@_exported import struct Examination.ConditionError
+@_exported import struct Examination.RecordedHistory

@@ -1,7 +1,7 @@
 // The errors at the library's edge, as one type. No message has personal data in it.
 
-import Conventions
 import EventSourcing
+import Formatting
 
 /// An error of a store of orders: a code, a sentence, a place, and what to do next.
 public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -5,7 +5,6 @@ import EventLog
 import EventSourcing
 import HistoryScenes
 import OrderScenes
-import Stores
 
 /// A store of orders.
 ///

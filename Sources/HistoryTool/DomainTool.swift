@@ -1,13 +1,14 @@
 // A whole tool for a domain: what an executable of a few lines starts.
 
 import HistoryScenes
+import Platform
 import Terminal
 
 // Exports for the tests that `minimize` writes.
 @_exported import protocol EventSourcing.EntrySource
-@_exported import struct Replay.Condition
-@_exported import struct Replay.RecordedHistory
-@_exported import func Stores.openSource
+@_exported import struct Examination.Condition
+@_exported import struct Examination.RecordedHistory
+@_exported import func EventLog.openSource
 // Exports for the descriptions of a domain's own commands.
 @_exported import enum Terminal.Content
 @_exported import struct Terminal.Flag

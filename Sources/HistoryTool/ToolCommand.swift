@@ -3,6 +3,7 @@
 
 import EventSourcing
 import HistoryScenes
+import Platform
 import Terminal
 
 /// A command of a domain's own, with help, completion, and exit codes as all commands have them.

@@ -1,6 +1,6 @@
 // How a test of a domain reports what wasn't as expected.
 
-import DeciderTesting
+import EventSourcingTesting
 import Testing
 
 /// Hands an expectation of a `DeciderSpecification` to Swift Testing.

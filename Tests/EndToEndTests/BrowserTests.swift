@@ -1,4 +1,4 @@
-import Conventions
+import Formatting
 import HistoryScenes
 import HistoryTool
 import OrderScenes

@@ -3,6 +3,7 @@
 //     CLEANSTORE_PRINT_DOCS=1 swift test --filter CommandLinePageTests
 
 import HistoryTool
+import Platform
 import Terminal
 import TerminalKit
 import TestKit

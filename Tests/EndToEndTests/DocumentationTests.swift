@@ -1,5 +1,5 @@
-import Terminal
 import Foundation
+import Terminal
 import Testing
 
 /// What README and Docs say of the tool is true: what they show is what it prints, and the flags and

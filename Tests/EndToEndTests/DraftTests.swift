@@ -1,5 +1,5 @@
-import OrderScenes
 import HistoryScenes
+import OrderScenes
 import Testing
 
 @testable import HistoryTool

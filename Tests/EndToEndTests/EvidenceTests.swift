@@ -1,8 +1,8 @@
 // Checkpoints, proofs and evidence packs as they are made and verified on the command line.
 
-import Checksums
 import Foundation
 import HistoryScenes
+import Integrity
 import JSONLines
 import Testing
 

@@ -1,12 +1,11 @@
 // Fourteen forgeries, each with true checksums, so that nothing but the evidence tells. The table says which evidence
 // rejects each: the proof of an entry alone, the proof that a log was continued, or the whole log.
 
-import Checksums
 import Foundation
 import HistoryScenes
+import Integrity
 import TestKit
 import Testing
-import Transparency
 
 @Suite(.slow(.programs), .needs(.openssl)) struct ForgeryTests {
   enum Evidence {

@@ -1,10 +1,10 @@
 import CleanStore
 import EventLog
+import HistoryScenes
 import JSONLines
 import OrderDomain
-import Testing
-import HistoryScenes
 import OrderScenes
+import Testing
 
 /// Logs of every format version that was ever released must fold to the same orders for ever. The
 /// files in `Fixtures` are never regenerated; a new version gets a folder of its own.

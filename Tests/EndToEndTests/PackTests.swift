@@ -1,9 +1,9 @@
 // Evidence packs in the hands of others: what is left out, changed or added is refused, whatever made the archive.
 
-import Checksums
-import Conventions
+import Formatting
 import Foundation
 import HistoryScenes
+import Integrity
 import JSONLines
 import Testing
 

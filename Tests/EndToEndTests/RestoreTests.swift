@@ -1,9 +1,9 @@
 // Restoring what somebody has changed: the archived entries, or the base that took their place. Each forgery has true
 // checksums.
 
-import Checksums
 import EventSourcing
 import Foundation
+import Integrity
 import JSONLines
 import Testing
 

@@ -1,5 +1,5 @@
-import HistoryTool
 import EventLog
+import HistoryTool
 import JSONLines
 import Terminal
 import Testing

@@ -61,7 +61,7 @@ import Testing
       let effects = block.2.contains("await ") ? "async throws" : "throws"
       return "func snippet\(number)(_ accounts: DomainStore<Bank>) \(effects) {\n\(block.2)}\n"
     }
-    return "import EventLog\nimport EventSourcing\nimport Stores\n\n@testable import Accounts\n\n"
+    return "import EventLog\nimport EventSourcing\n\n@testable import Accounts\n\n"
       + functions.joined()
   }
 }

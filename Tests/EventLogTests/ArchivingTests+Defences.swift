@@ -1,6 +1,6 @@
 // What is damaged, forged, lost or somebody else's: it is noticed, and nothing is overwritten or hidden.
 
-import Checksums
+import Integrity
 import OrderDomain
 import OrderScenes
 import Testing

@@ -1,12 +1,12 @@
 // A store whose first entries are archived answers and decides as one that has them, or says that it can't; and
 // archiving and restoring may be interrupted anywhere.
 
+import Integrity
 import JSONLines
 import OrderDomain
 import OrderScenes
 import TestKit
 import Testing
-import Transparency
 
 @testable import EventLog
 @testable import EventSourcing

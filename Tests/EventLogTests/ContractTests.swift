@@ -1,7 +1,7 @@
 // The file store keeps the promises of every store, with one segment and with many.
 
 import EventSourcing
-import StoreTesting
+import EventSourcingTesting
 import Synchronization
 import Testing
 

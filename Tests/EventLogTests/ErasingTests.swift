@@ -1,12 +1,10 @@
 // Erasing takes personal data out of a log, wherever it is interrupted, and leaves everything else as it was.
 
-import Checksums
-import EventSourcing
+import Integrity
 import OrderDomain
 import OrderScenes
 import TestKit
 import Testing
-import Transparency
 
 @testable import EventLog
 @testable import EventSourcing

@@ -5,9 +5,9 @@ import TestKit
 import Testing
 
 @testable import EventLog
+@testable import Examination
 @testable import HistoryScenes
 @testable import OrderScenes
-@testable import Replay
 
 /// Questions about a store that are answered from its indexes have the answers that reading all of it gives.
 @Suite struct IndexedAnswersTests {

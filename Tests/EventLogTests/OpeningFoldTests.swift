@@ -5,7 +5,7 @@ import EventSourcing
 import Testing
 
 @testable import EventLog
-@testable import StoreTesting
+@testable import EventSourcingTesting
 
 @Suite struct OpeningFoldTests {
   static let path = "/store"

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @testable import EventLog
-@testable import StoreTesting
+@testable import EventSourcingTesting
 
 @Suite struct OpeningMeanwhileTests {
   /// What others do to a log of 60 entries between its reading and the lock.

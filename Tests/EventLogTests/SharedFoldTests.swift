@@ -5,9 +5,9 @@ import TestKit
 import Testing
 
 @testable import EventLog
+@testable import Examination
 @testable import HistoryScenes
 @testable import OrderScenes
-@testable import Replay
 
 /// Several threads that share a log's streams find what one finds alone.
 @Suite struct SharedFoldTests {

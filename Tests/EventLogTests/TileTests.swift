@@ -1,10 +1,9 @@
 // The tree over a store's entries is the same whatever its cache has: tiles that are missing, damaged, forged, of
 // another store, or of entries that aren't there any more.
 
-import Checksums
+import Integrity
 import OrderDomain
 import Testing
-import Transparency
 
 @testable import EventLog
 @testable import EventSourcing

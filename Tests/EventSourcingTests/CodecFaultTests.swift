@@ -1,7 +1,7 @@
 // Domains that don't read back what they write can't record.
 
-import DeciderTesting
 import EventSourcing
+import EventSourcingTesting
 import JSONLines
 import Testing
 

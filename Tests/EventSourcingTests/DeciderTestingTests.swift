@@ -1,7 +1,7 @@
 // The kit of given, when and then: that it tells what isn't as expected, and where.
 
-import DeciderTesting
 import EventSourcing
+import EventSourcingTesting
 import JSONLines
 import Testing
 

@@ -1,8 +1,8 @@
 // What follows from a domain's description: reading, writing, what must be there, and limits.
 
-import DeciderTesting
 import DomainKit
 import EventSourcing
+import EventSourcingTesting
 import JSONLines
 import Testing
 

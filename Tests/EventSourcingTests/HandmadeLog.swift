@@ -1,7 +1,7 @@
 // Lines that no engine wrote, and sources that hand them out.
 
-import Checksums
 import EventSourcing
+import Integrity
 import JSONLines
 
 /// An entry as a list of members, to be changed before it becomes a line.

@@ -1,7 +1,7 @@
 // The memory store, held against the contract of all stores.
 
 import EventSourcing
-import StoreTesting
+import EventSourcingTesting
 import Testing
 
 @Suite struct MemoryStoreTests {

@@ -1,8 +1,8 @@
 // A small domain: its rules, and its way through an engine.
 
-import DeciderTesting
 import DomainKit
 import EventSourcing
+import EventSourcingTesting
 import JSONLines
 import QuizDomain
 import Testing

@@ -1,8 +1,8 @@
 // A store that keeps each line in a row of its own, as a table of a database does, erasing included.
 
 import EventSourcing
+import EventSourcingTesting
 import JSONLines
-import StoreTesting
 import Testing
 
 /// Entries in memory, a row for each. It uses nothing but what is public.

@@ -1,8 +1,8 @@
 // The contract itself: a store that breaks a promise is found out, and by the right check.
 
 import EventSourcing
+import EventSourcingTesting
 import JSONLines
-import StoreTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(20))) struct StoreContractTests {

@@ -1,8 +1,8 @@
 // Adding and retiring shipping methods.
 
-import DeciderTesting
 import DomainKit
 import EventSourcing
+import EventSourcingTesting
 import OrderDomain
 import Testing
 

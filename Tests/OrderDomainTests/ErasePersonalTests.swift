@@ -1,7 +1,7 @@
 // What becomes of an order whose personal data is erased, whenever it goes out of the log.
 
-import DeciderTesting
 import EventSourcing
+import EventSourcingTesting
 import JSONLines
 import OrderDomain
 import Testing

@@ -1,7 +1,7 @@
 // How programs see an order.
 
-import DeciderTesting
 import EventSourcing
+import EventSourcingTesting
 import JSONLines
 import OrderDomain
 import Testing

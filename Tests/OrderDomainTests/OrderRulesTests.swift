@@ -1,7 +1,7 @@
 // The rules one by one: what is accepted, what it leads to, what is refused.
 
-import DeciderTesting
 import EventSourcing
+import EventSourcingTesting
 import OrderDomain
 import Testing
 

@@ -1,8 +1,9 @@
 // The table itself: what it says, and that each of its rows matters.
 
 import EventSourcing
-@testable import OrderDomain
 import Testing
+
+@testable import OrderDomain
 
 @Suite struct RuleTableTests {
   static let rules: [OrderCommand.Kind: String] = [

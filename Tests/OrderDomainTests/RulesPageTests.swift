@@ -2,7 +2,7 @@
 //
 //     CLEANSTORE_PRINT_DOCS=1 swift test --filter RulesPageTests
 
-import ISOCodes
+import EventSourcing
 import TestKit
 import Testing
 

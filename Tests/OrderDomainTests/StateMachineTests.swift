@@ -1,6 +1,6 @@
 // Which command goes through in which status, as a table that a clerk could read.
 
-import DeciderTesting
+import EventSourcingTesting
 import OrderDomain
 import Testing
 

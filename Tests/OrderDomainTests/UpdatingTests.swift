@@ -1,6 +1,6 @@
 // Changing fields: what is merged, what is replaced, what follows, and when it isn't allowed.
 
-import DeciderTesting
+import EventSourcingTesting
 import JSONLines
 import OrderDomain
 import Testing

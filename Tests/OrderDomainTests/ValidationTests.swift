@@ -1,10 +1,11 @@
 // Every field against everything that can be wrong with it.
 
-import DeciderTesting
 import EventSourcing
+import EventSourcingTesting
 import JSONLines
-@testable import OrderDomain
 import Testing
+
+@testable import OrderDomain
 
 extension OrderField: CustomTestStringConvertible {
   /// The field's name.

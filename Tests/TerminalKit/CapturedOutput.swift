@@ -1,5 +1,6 @@
 // Where output goes in tests.
 
+import Platform
 import Terminal
 
 /// Keeps what is written, for tests.

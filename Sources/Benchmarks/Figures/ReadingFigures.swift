@@ -2,10 +2,10 @@
 
 import EventLog
 import EventSourcing
+import Examination
 import JSONLines
-import OrderScenes
 import OrderDomain
-import Replay
+import OrderScenes
 
 extension Bench {
   /// Everything in every entry of a log.

@@ -1,8 +1,8 @@
 // A store of made-up orders, which is made once and kept.
 
-import Checksums
 import EventLog
 import EventSourcing
+import Integrity
 import OrderDomain
 
 struct ScaleStore {

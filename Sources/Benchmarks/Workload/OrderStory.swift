@@ -2,9 +2,9 @@
 // or cancelled, or get commands that the rules refuse.
 
 import EventSourcing
+import Formatting
 import JSONLines
 import OrderDomain
-import Conventions
 
 typealias OrderSubmission = Submission<Orders.Command>
 

@@ -2,10 +2,10 @@
 
 import EventLog
 import EventSourcing
+import Examination
+import HistoryScenes
 import JSONLines
 import OrderDomain
-import Replay
-import HistoryScenes
 import OrderScenes
 
 /// Makes closures that process all entries once. What they need is made beforehand.

@@ -1,12 +1,12 @@
 // The measured data: made-up orders as commands, as log lines and as an import file. Everything is
 // made once, when it is first needed, and is the same in every call.
 
-import Checksums
-import Conventions
 import EventSourcing
+import Formatting
+import HistoryScenes
+import Integrity
 import JSONLines
 import OrderDomain
-import HistoryScenes
 import OrderScenes
 
 /// The data that figures are measured on.

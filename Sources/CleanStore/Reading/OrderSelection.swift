@@ -1,8 +1,8 @@
 // The orders that a caller wants to read.
 
 import EventSourcing
+import Examination
 import OrderDomain
-import Replay
 
 /// All orders, or those of which a condition holds.
 struct OrderSelection: Sendable {

@@ -1,7 +1,7 @@
 // Reading a store: orders now, orders at a position, and every change.
 
+import EventLog
 import EventSourcing
-import Stores
 
 extension OrderStore {
   /// The current order; nil if there is none.

@@ -1,7 +1,7 @@
 // Requests that an app can make of an order.
 
-import Conventions
 import EventSourcing
+import Formatting
 import OrderScenes
 
 /// A command for an order.

@@ -1,10 +1,10 @@
 // The flags and operands of orders, each once: table, parser, help and commands refer to these.
 
-import OrderDomain
 import HistoryScenes
 import HistoryTool
-import Terminal
+import OrderDomain
 import OrderScenes
+import Terminal
 
 extension Flags {
   static let store = CommandTable.history.store

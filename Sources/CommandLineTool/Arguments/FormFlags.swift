@@ -1,9 +1,9 @@
 // The flags that fill in a form for an order, and the form that they make.
 
-import OrderDomain
-import Terminal
 import HistoryScenes
+import OrderDomain
 import OrderScenes
+import Terminal
 
 enum FormFlags {
   static let order = Flag(

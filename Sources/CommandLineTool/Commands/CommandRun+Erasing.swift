@@ -3,6 +3,7 @@
 import HistoryScenes
 import HistoryTool
 import OrderScenes
+import Platform
 import Terminal
 
 struct OrderErasure: ChangingRequest {

@@ -4,6 +4,7 @@ import HTML
 import HistoryScenes
 import HistoryTool
 import OrderScenes
+import Platform
 import Terminal
 
 struct ReportFlags: Sendable {

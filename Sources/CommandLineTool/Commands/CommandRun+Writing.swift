@@ -1,10 +1,11 @@
 // The command that makes up orders.
 
-import JSONLines
-import Terminal
 import HistoryScenes
 import HistoryTool
+import JSONLines
 import OrderScenes
+import Platform
+import Terminal
 
 struct GenerateFlags: Sendable {
   var orders = 100

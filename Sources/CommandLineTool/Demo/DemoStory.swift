@@ -1,6 +1,6 @@
 // The story of the demo: what happens, in words and as command lines.
 
-import Conventions
+import Formatting
 
 struct DemoStep {
   let words: String

@@ -1,8 +1,8 @@
 // Prompts for a field until the answer is right.
 
-import OrderDomain
 import HistoryScenes
 import JSONLines
+import OrderDomain
 import OrderScenes
 
 extension FormDialogue {

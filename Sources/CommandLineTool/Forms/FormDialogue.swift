@@ -1,12 +1,12 @@
 // Prompts for what a form lacks, field by field. Each answer is checked before the next question by
 // the rules that will evaluate the order; nothing is recorded meanwhile, and no lock is held.
 
-import Conventions
-import OrderDomain
-import Terminal
+import Formatting
 import HistoryScenes
 import HistoryTool
+import OrderDomain
 import OrderScenes
+import Terminal
 
 final class FormDialogue: Display {
   /// The form so far, and how to create it.

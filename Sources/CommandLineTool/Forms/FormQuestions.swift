@@ -1,7 +1,7 @@
 // The prompts for filling in an order field by field.
 
-import OrderScenes
 import OrderDomain
+import OrderScenes
 
 /// A question, and where its answer goes.
 struct FormQuestion {

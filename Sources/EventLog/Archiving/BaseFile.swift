@@ -1,7 +1,7 @@
 // The file `base.jsonl` of a store whose first entries are archived.
 
-import Checksums
 import EventSourcing
+import Integrity
 import JSONLines
 
 extension LogDirectory {

@@ -1,7 +1,7 @@
 // The kept tree over the entries: its size, whether it is right, and building it again.
 
 import EventSourcing
-import Transparency
+import Integrity
 
 extension StoreCache {
   /// A kept tile that isn't what the log says.

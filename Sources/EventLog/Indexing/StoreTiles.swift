@@ -1,9 +1,8 @@
 // The tiles of a store's Merkle tree, in its cache: full ones as C2SP tlog-tiles lays them out, and beside the
 // indexes of the segments what they leave over.
 
-import Checksums
 import EventSourcing
-import Transparency
+import Integrity
 
 package final class StoreTiles: TileStore {
   private let reader: StoreReader

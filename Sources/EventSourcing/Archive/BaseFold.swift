@@ -1,8 +1,7 @@
 // Folds the entries that are to be archived into the base that takes their place.
 
-private import Checksums
+private import Integrity
 import JSONLines
-private import Transparency
 
 /// Takes in the first entries of a log, all domains', and makes the base that takes their place.
 public struct BaseFold: Projection {

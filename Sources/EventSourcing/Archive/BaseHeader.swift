@@ -1,8 +1,7 @@
 // The first line of a base, which takes the place of archived entries at the beginning of a log (LogFormat.md).
 
-package import Checksums
+package import Integrity
 import JSONLines
-package import Transparency
 
 /// Facts about all archived entries together.
 public struct BaseHeader: Equatable, Sendable {

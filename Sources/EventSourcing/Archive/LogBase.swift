@@ -1,7 +1,7 @@
 // The states that archived entries led to, which take their place at the beginning of a log. A file
 // of lines, sorted so that a stream or a command id is found without reading the others.
 
-private import Checksums
+private import Integrity
 import JSONLines
 
 /// The base of a log whose first entries are archived.

@@ -1,7 +1,7 @@
 // One attempt to execute a command, as a trace keeps it. The log has only what was decided and changed
 // something; a trace has the conflicts, the failures and the commands that change nothing, too.
 
-private import Checksums
+private import Integrity
 import JSONLines
 
 /// The trace of an attempt to execute a command: no personal data and no free text.

@@ -180,6 +180,6 @@ extension LogError {
   @usableFromInline static func unreadable(_ fault: CodecFault) -> LogError {
     LogError(
       .malformed, "The command can't be recorded: \(fault.part) isn't read back as it is written.",
-      hint: "Nothing was recorded. A test with DeciderTesting shows both forms.")
+      hint: "Nothing was recorded. A test with EventSourcingTesting shows both forms.")
   }
 }

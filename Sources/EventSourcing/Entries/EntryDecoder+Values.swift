@@ -1,6 +1,6 @@
 // The values of the envelope, and what must hold of an entry as a whole.
 
-private import Checksums
+private import Integrity
 import JSONLines
 
 extension EntryDecoder {

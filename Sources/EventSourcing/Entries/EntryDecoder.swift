@@ -1,7 +1,7 @@
 // The one way from the bytes of a line to an entry: executing, projecting, replaying, verifying and
 // exporting all use it. It knows lines, not files; errors have an offset in the storage.
 
-private import Checksums
+private import Integrity
 import JSONLines
 
 /// The strictness with which lines are read.

@@ -1,6 +1,6 @@
 // Looks up single entries of a log.
 
-private import Checksums
+private import Integrity
 import JSONLines
 
 extension StreamName {

@@ -1,7 +1,7 @@
 // A place in a history that is recognized there: an entry by its number, and by the hash of its leaf, which another
 // history would have another one of.
 
-private import Checksums
+private import Integrity
 import JSONLines
 
 /// The last entry of a history that was read, exported or processed.

@@ -1,7 +1,7 @@
 // Entries that wait to be written together. Every store finishes lines here, so that all stores
 // write the same bytes.
 
-private import Checksums
+private import Integrity
 import JSONLines
 
 /// The lines of the next write, in one buffer.

@@ -1,8 +1,7 @@
 // The part of an entry that is in the Merkle tree: its line as it is once its personal data is erased, without its
 // checksum (LogFormat.md). So erasing changes no hash, and any other change does.
 
-package import Checksums
-private import Transparency
+package import Integrity
 
 extension Entry {
   /// The beginning of an erased personal block in a line, before the digits of its hash.

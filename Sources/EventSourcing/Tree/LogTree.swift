@@ -1,8 +1,7 @@
 // The Merkle tree over a log's entries. Goes on from the tiles that are kept beside the log, and keeps those that it
 // has completed.
 
-package import Checksums
-package import Transparency
+package import Integrity
 
 /// Takes in the leaves of entries, which must be all of a log.
 package struct TreeLeaves: Projection {

@@ -1,7 +1,6 @@
 // The place where the tiles of a log's Merkle tree are kept.
 
-package import Checksums
-package import Transparency
+package import Integrity
 
 /// The tree over a log's first entries, as far as its tiles are kept.
 package struct KeptTree: Sendable {

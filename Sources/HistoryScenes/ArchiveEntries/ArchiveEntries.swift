@@ -1,7 +1,7 @@
 // Moves the first entries of a log to another folder. The store's files decide which segments that is.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 package enum ArchiveEntries: RespondingScene {

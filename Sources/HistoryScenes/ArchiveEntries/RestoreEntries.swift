@@ -1,7 +1,7 @@
 // Brings archived entries back into a log.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 package enum RestoreEntries: RespondingScene {

@@ -1,9 +1,9 @@
 // An audit for people: a page from top to bottom, in the order of their questions.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 extension AuditHistory {
   package struct ViewModel: Equatable, Sendable {

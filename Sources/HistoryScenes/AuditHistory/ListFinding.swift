@@ -1,7 +1,7 @@
 // Lists all places of one finding of an audit, each with its entry.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 package enum ListFinding: RespondingScene {

@@ -1,7 +1,7 @@
 // Copies a store, or what has changed since it was last copied. The store's files decide what that is.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 package enum BackUpStore: RespondingScene {

@@ -2,7 +2,7 @@
 // good, and folded on from there, so that all looks together cost about two passes.
 
 import EventSourcing
-import Replay
+import Examination
 
 extension BisectHistory: Interaction {
   package typealias Context = (history: History, judge: any StateJudge)

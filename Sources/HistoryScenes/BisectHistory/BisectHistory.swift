@@ -1,10 +1,10 @@
 // The messages of the scene that searches for the first bad entry with a program, and how they are
 // shown. The entry looks the same as by itself; the progress of the search is a note.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 package enum BisectHistory: Scene {
   package struct Request: Sendable {

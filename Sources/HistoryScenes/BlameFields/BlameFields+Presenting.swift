@@ -1,9 +1,9 @@
 // Who set each field, for programs, spreadsheets and people.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 extension BlameFields.Response.Line: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {

@@ -1,7 +1,7 @@
 // All the values that fields had, for an answer that lists them.
 
 import EventSourcing
-import Replay
+import Examination
 
 /// All the values that fields had, one after another.
 struct Values {

@@ -1,9 +1,9 @@
 // Shows who set each field: folds one stream's history and keeps the origin of each value.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 package enum BlameFields: RespondingScene {
   package struct Request: Sendable {

@@ -1,9 +1,9 @@
 // Checks invariants: reads the history once and evaluates all of them after each entry.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 package enum CheckInvariants: RespondingScene {
   /// A file of invariants, one `NAME=CONDITION` a line.

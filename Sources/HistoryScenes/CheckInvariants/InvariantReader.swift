@@ -1,8 +1,8 @@
 // Reads custom invariants: `NAME=CONDITION`, typed or as the lines of a file.
 
-import Conventions
 import EventSourcing
-import Replay
+import Examination
+import Formatting
 
 struct InvariantReader<D: HistoryDomain> {
   private(set) var invariants: [Invariant<D.State>]

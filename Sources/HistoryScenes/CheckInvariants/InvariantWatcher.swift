@@ -1,7 +1,7 @@
 // Watches over the invariants of the main domain, whichever domain that is.
 
 import EventSourcing
-import Replay
+import Examination
 
 protocol InvariantWatcher: Projection, SendableMetatype {
   mutating func check(_ entry: Entry)

@@ -2,8 +2,8 @@
 // the same bytes needn't be parsed.
 
 import EventSourcing
+import Examination
 import JSONLines
-import Replay
 
 package protocol OutcomeLineSource: AnyObject {
   func next() throws(Failure) -> ByteStorage?

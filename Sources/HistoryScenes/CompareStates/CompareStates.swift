@@ -1,9 +1,9 @@
 // Compares streams: folds both sides up to their positions and finds the differences.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 package enum CompareStates: Scene, Interaction {
   package struct Request: Sendable {

@@ -1,8 +1,8 @@
 // A history with the domains that it is of: what every scene that examines one is given.
 
-import Conventions
 import EventSourcing
-import Replay
+import Examination
+import Formatting
 
 /// The domains whose streams a store has.
 public struct HistoryDomains: Sendable {

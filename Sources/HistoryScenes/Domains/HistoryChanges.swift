@@ -1,8 +1,8 @@
 // Walks through a history and reports what each entry changed, of whichever domain it is.
 
 import EventSourcing
+import Examination
 import JSONLines
-import Replay
 
 private protocol ChangePart: Projection {
   func fieldsBefore(id: String) -> FieldTree

@@ -1,10 +1,10 @@
 // Domains whose histories can be examined at a terminal: their words, besides the
 // fields of its states.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 /// A domain whose histories can be examined.
 public protocol HistoryDomain: InspectableDecider, ImportableDecider {

@@ -1,8 +1,8 @@
 // Conditions and formulas over the main domain's states, whichever domain that is.
 
-import Conventions
 import EventSourcing
-import Replay
+import Examination
+import Formatting
 
 protocol CompiledQuestions {
   /// The texts as they were typed.

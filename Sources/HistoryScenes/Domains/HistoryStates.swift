@@ -1,8 +1,8 @@
 // The state of every stream, whichever domain it is of, and how many commands were accepted and refused.
 
 import EventSourcing
+import Examination
 import JSONLines
-import Replay
 
 private protocol StatePart: Projection {
   var refusalCode: String? { get }

@@ -1,6 +1,6 @@
 // Notes on an erasure, before and after.
 
-import Conventions
+import Formatting
 import JSONLines
 
 extension PlanErasure {

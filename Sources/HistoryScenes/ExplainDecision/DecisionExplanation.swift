@@ -2,8 +2,8 @@
 // state as it was, and knows the origin of each fact.
 
 import EventSourcing
+import Examination
 import JSONLines
-import Replay
 
 struct DecisionExplanation {
   private let seq: Int

@@ -1,9 +1,9 @@
 // Explains a decision: finds its stream and reads that from its beginning.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 package enum ExplainDecision: RespondingScene {
   package struct Request: Sendable {

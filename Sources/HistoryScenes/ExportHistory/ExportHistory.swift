@@ -1,9 +1,9 @@
 // Exports a history for other systems: reads it once, and passes each entry to the writer of the format.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 package enum ExportHistory: RespondingScene {
   package struct Request: Sendable {

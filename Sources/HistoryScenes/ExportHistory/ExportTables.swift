@@ -1,8 +1,8 @@
 // The tables of an export, each described once: what is written as CSV and as SQL, and what the documentation says,
 // follow from the columns.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 /// A table, by its name, with its columns and what identifies a row.

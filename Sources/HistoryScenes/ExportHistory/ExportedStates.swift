@@ -1,7 +1,7 @@
 // What an export reads of a history: the states of all streams, each domain's its own, and the events of the last entry.
 
 import EventSourcing
-import Replay
+import Examination
 
 package struct ExportedStates: Projection {
   private var fold: DomainFold<any ExportPart>

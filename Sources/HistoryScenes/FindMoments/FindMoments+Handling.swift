@@ -1,7 +1,7 @@
 // Finds moments: reads the history once and evaluates the condition after each entry.
 
 import EventSourcing
-import Replay
+import Examination
 
 extension FindMoments: Interaction {
   package static func handle(

@@ -1,9 +1,9 @@
 // The messages of the scene that finds where a condition held, and how they read.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 package enum FindMoments: Scene {
   package enum Selection: Sendable, CaseIterable {

@@ -1,7 +1,7 @@
 // Grouped statistics for people, programs and spreadsheets.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 extension GroupedStatistics {

@@ -1,8 +1,8 @@
 // Counts entries, and adds up what they changed, group by group: what each person did in each month.
 
-import Conventions
 import EventSourcing
-import Replay
+import Examination
+import Formatting
 
 package enum GroupedStatistics: RespondingScene {
   package struct Request: Sendable {

@@ -1,10 +1,10 @@
 // The values by which entries are counted and added up: something of the entry itself, or a field of its stream at the
 // end.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 enum Grouping<State> {
   case entry(EntryTrait)

@@ -2,8 +2,8 @@
 // programs read them. Docs/Outcomes.md has the lines.
 
 import EventSourcing
+import Examination
 import JSONLines
-import Replay
 
 /// Decides a history from its beginning, each command after the outcomes of those before, and writes down
 /// every outcome and the last state of every stream.

@@ -1,8 +1,8 @@
 // Decides a history from its beginning and presents the outcomes, line by line.
 
 import EventSourcing
+import Examination
 import JSONLines
-import Replay
 
 extension HistoryOutcomes {
   package static func handle(

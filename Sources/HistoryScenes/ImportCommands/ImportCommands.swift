@@ -1,9 +1,9 @@
 // The messages of the scene that imports recorded commands, and how they read.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 package enum ImportCommands: Scene {
   package struct Request: Sendable {

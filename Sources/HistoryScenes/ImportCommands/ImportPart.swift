@@ -1,9 +1,9 @@
 // One domain's part in an import: what was read last, and its way to the engine.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 protocol ImportPart: AnyObject {
   /// Reads the command of a line.

@@ -2,8 +2,8 @@
 // the recorded one.
 
 import EventSourcing
+import Examination
 import JSONLines
-import Replay
 
 /// The entry that was read last, with its domain's part.
 typealias RecordedEntries = DomainFold<any ImportPart>

@@ -1,8 +1,8 @@
 // An import in progress: what was executed so far, and the lines of the next chunk.
 
 import EventSourcing
+import Examination
 import JSONLines
-import Replay
 
 struct ImportRun {
   /// The log's record of a line that was imported before.

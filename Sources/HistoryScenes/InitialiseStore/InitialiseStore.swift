@@ -1,7 +1,7 @@
 // Creates an empty store with a new id.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 package enum InitialiseStore: RespondingScene {

@@ -1,7 +1,7 @@
 // Lists who has requested commands, for a shell to complete.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 /// Words that a shell can complete.

@@ -1,7 +1,7 @@
 // Lists the ids of the main domain's streams, for a shell to complete.
 
-import Conventions
 import EventSourcing
+import Formatting
 
 package enum ListIDs: RespondingScene {
   package struct Response: HistoryResponse, Sendable {

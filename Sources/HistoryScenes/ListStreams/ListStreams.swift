@@ -1,7 +1,7 @@
 // Lists the streams of the main domain with the fields of their states, as of a position.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 package enum ListStreams: RespondingScene {

@@ -1,7 +1,7 @@
 // Shows what is kept beside a store's log to make commands fast, checks it, builds it again or removes it.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 package enum CacheAction: String, CaseIterable, Sendable {

@@ -1,7 +1,7 @@
 // Searches for the smallest history in which a program still sees something.
 
 import EventSourcing
-import Replay
+import Examination
 
 /// Says whether a history shows what is looked for.
 package protocol HistoryProbe: AnyObject {

@@ -1,10 +1,10 @@
 // The scene that searches for the smallest history that still shows something: its messages, and how they
 // read.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 /// Minimizes a history as long as it still shows something, and writes it as a new history. The
 /// input isn't changed.

@@ -1,7 +1,7 @@
 // The commands of one of several domains, which are minimized in turn and written as one history.
 
 import EventSourcing
-import Replay
+import Examination
 
 /// The commands of one domain.
 protocol RecordedPart {

@@ -1,6 +1,6 @@
 // Chooses the one of several streams that shows the same with the fewest commands.
 
-import Replay
+import Examination
 
 /// Minimizes the histories of single streams, and keeps the smallest.
 struct SmallestHistory<D: HistoryDomain> {

@@ -1,8 +1,8 @@
 // Writes a Swift test for a minimized history: it loads the file next to it and expects what the
 // history shows today.
 
+import Examination
 import JSONLines
-import Replay
 
 /// The source of a test about a history.
 struct WrittenTest {

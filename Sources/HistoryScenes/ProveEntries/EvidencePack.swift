@@ -1,9 +1,8 @@
 // The contents of an evidence pack, and their text for people.
 
-import Checksums
 import EventSourcing
+import Integrity
 import JSONLines
-import Transparency
 
 package struct EvidencePack {
   /// The folder of the entries.

@@ -1,10 +1,9 @@
 // Proves that an entry is in the log of a checkpoint, to a verifier who has neither the log nor this tool.
 
-import Checksums
-import Conventions
 import EventSourcing
+import Formatting
+import Integrity
 import JSONLines
-import Transparency
 
 /// A proof for others to verify, as text.
 package struct ProofResponse: SceneResponse, JSONObjectRepresentable, Sendable {

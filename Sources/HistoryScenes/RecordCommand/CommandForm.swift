@@ -1,8 +1,8 @@
 // A command of a described domain as it is filled in: its type, and a text for each member, which becomes what the
 // member's kind says. What was typed is in no error, because it may be personal.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 package struct CommandForm {

@@ -1,7 +1,7 @@
 // Records a command for a stream of any domain, as an import line has it: one JSON object.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 package enum RecordCommand: RespondingScene {

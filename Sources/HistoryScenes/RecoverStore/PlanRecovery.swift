@@ -1,7 +1,7 @@
 // Shows what recovering a store would do, before it is confirmed. Changes nothing.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 package enum PlanRecovery: RespondingScene {

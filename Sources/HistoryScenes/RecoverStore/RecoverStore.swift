@@ -1,7 +1,7 @@
 // Repairs a damaged store. The store's files decide what is damaged, and where to move it.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 package enum RecoverStore: RespondingScene {

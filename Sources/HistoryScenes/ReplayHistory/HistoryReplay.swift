@@ -1,8 +1,8 @@
 // Replays the entries of all domains in one fold, and counts what diverges.
 
 import EventSourcing
+import Examination
 import JSONLines
-import Replay
 
 private protocol ReplayPart: Projection {
   /// Reads an entry as the domain does, which has that compiled for its own types.

@@ -2,7 +2,7 @@
 // change a store.
 
 import EventSourcing
-import Replay
+import Examination
 
 extension ReplayHistory {
   package static func replay(

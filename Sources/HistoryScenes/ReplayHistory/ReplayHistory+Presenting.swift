@@ -1,9 +1,9 @@
 // Divergences as people and programs see them.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 extension ReplayHistory {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {

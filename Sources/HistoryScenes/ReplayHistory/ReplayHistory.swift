@@ -1,7 +1,7 @@
 // The messages of the scene that decides recorded commands again.
 
 import EventSourcing
-import Replay
+import Examination
 
 package enum ReplayHistory: Scene {
   package struct Request: Sendable {

@@ -1,8 +1,8 @@
 // Explains errors in a line that the JSON reader can't explain, because it knows no commands: which
 // key is wrong, which types exist, what an id looks like. Happens once per import.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 extension HistoryDomains {

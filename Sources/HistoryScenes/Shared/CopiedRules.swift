@@ -2,8 +2,8 @@
 // copied.
 
 import EventSourcing
+import Examination
 import JSONLines
-import Replay
 
 /// The version that copied lines have named so far.
 struct CopiedRules {

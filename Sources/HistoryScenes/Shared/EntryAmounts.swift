@@ -1,10 +1,10 @@
 // Folds the main domain and keeps, of the last entry, what it changed of the amounts that are added up, and whether a
 // condition holds after it.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 /// An amount of each field that is added up, in one currency.
 package struct Amounts: Equatable, Sendable {

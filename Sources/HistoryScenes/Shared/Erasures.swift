@@ -2,8 +2,8 @@
 // an answer about these fields may be older than it seems, and has to say so.
 
 import EventSourcing
+import Examination
 import JSONLines
-import Replay
 
 /// The accepted entries that an answer depends on and whose personal data was erased.
 package struct Erasures: Equatable, Sendable {

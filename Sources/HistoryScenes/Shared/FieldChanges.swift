@@ -1,10 +1,10 @@
 // Changes of fields in words: amounts in major units with their currency, times in the zone of all others, texts as
 // they are, absences as such.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 package struct FieldChanges: Equatable, Sendable {
   package private(set) var differences: [FieldTree.Difference]

@@ -1,9 +1,9 @@
 // Values that the scenes share that evaluate conditions.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 extension Failure {
   /// - Parameter place: Its line; nil if it was typed.

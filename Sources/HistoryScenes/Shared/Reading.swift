@@ -1,7 +1,7 @@
 // The first steps of every reading use case: find the requested position and fold up to it.
 
-import Conventions
 import EventSourcing
+import Formatting
 
 extension History {
   /// The number of the last entry before a position as it was typed; `.max` without one.

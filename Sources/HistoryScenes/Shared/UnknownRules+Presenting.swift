@@ -1,8 +1,8 @@
 // Notes on commands that were decided by rules that the tool doesn't have.
 
-import Conventions
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 extension UnknownRules {
   /// Notes for people, a sentence for each version.

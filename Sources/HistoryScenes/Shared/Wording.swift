@@ -1,7 +1,7 @@
 // Wordings that several presenters share.
 
-import Conventions
 import EventSourcing
+import Formatting
 
 extension TornTail {
   /// The note of a reader that stops before a torn tail.

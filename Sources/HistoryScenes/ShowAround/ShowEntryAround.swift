@@ -1,8 +1,8 @@
 // Shows one entry of a damaged history. What it changed isn't shown if earlier lines can't be read: the state
 // before it isn't known then.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 package enum ShowEntryAround: RespondingScene {

@@ -1,8 +1,8 @@
 // Shows what can be read of a damaged log, with a mark wherever something can't be. Nothing that writes or
 // decides reads a log like this.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 package enum ShowLogAround: Scene, Interaction {

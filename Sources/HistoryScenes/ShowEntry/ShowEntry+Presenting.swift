@@ -1,9 +1,9 @@
 // One entry as text.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 extension Entry {
   /// The fields of the command, then the personal ones.

@@ -1,8 +1,8 @@
 // Shows the key with which others verify what a private key has signed.
 
-import Conventions
+import Formatting
+import Integrity
 import JSONLines
-import Transparency
 
 /// A private key that signs notes.
 package protocol NoteKey {

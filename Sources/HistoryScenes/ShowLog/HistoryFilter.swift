@@ -1,8 +1,8 @@
 // A filter of entries, as typed.
 
 import EventSourcing
+import Examination
 import JSONLines
-import Replay
 
 struct HistoryFilter {
   /// The only streams to show; all if there are none.

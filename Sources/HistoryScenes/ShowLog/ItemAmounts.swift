@@ -1,7 +1,7 @@
 // The amounts of an entry of the log, and the log as a table.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 struct ItemAmounts: Sendable {

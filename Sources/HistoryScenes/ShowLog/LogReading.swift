@@ -1,7 +1,7 @@
 // Shows the log: forwards in one pass; the last entries, or the newest first, in a second one.
 
-import Conventions
 import EventSourcing
+import Formatting
 
 extension ShowLog: Interaction {
   package static func handle(

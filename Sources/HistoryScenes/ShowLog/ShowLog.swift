@@ -1,7 +1,7 @@
 // The messages of the scene that shows the log, and how they read.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 package enum ShowLog: Scene {

@@ -1,7 +1,7 @@
 // Shows one stream of the main domain as of a position, field by field.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 package enum ShowStream: RespondingScene {

@@ -1,10 +1,10 @@
 // The messages of the scene that steps through a history, back and forth, and how they read. Streams, log
 // lines and explanations look as they do where they are shown alone.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 package enum StepThroughHistory: Scene {
   package struct Request: Sendable {

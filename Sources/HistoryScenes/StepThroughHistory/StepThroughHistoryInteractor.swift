@@ -2,8 +2,8 @@
 // everything that is shown is folded again from the entries of one stream.
 
 import EventSourcing
+import Examination
 import JSONLines
-import Replay
 
 package final class StepThroughHistoryInteractor {
   private let history: History

@@ -1,9 +1,9 @@
 // Counts entries and streams, and adds up what the streams come to.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 package enum StoreStatistics: RespondingScene {
   /// The counts. Deleted streams are apart, with what they come to.

@@ -1,9 +1,9 @@
 // The number of streams of the main domain, and the sums of their amounts.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 package struct StreamStatistics: Sendable {
   package let count: Int

@@ -1,9 +1,8 @@
 // Looks at the tree over a history's entries while that is read: which roots it had, and where it differs from the
 // leaves that were kept elsewhere.
 
-import Checksums
 import EventSourcing
-import Transparency
+import Integrity
 
 final class TreeObserver {
   private let sizes: Set<Int>

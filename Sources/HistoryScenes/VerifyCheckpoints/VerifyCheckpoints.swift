@@ -1,10 +1,9 @@
 // Verifies a history as `verify` does, and that it is the one whose checkpoints were kept, continued.
 
-import Checksums
-import Conventions
 import EventSourcing
+import Formatting
+import Integrity
 import JSONLines
-import Transparency
 
 /// The tiles that were exported with a checkpoint.
 package protocol TileInput {

@@ -1,7 +1,7 @@
 // Names every bad place of a history, not only the first, and says of each what is certain.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 package enum ListDamage: RespondingScene {

@@ -1,7 +1,7 @@
 // Verifies a history: every line is read in full, commands and refusals included, and folded.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 package enum VerifyHistory: RespondingScene {

@@ -1,9 +1,8 @@
 // The contents of a proof's file: a proof alone, or an evidence pack, in which everything must be proved or known.
 
-import Checksums
 import EventSourcing
+import Integrity
 import JSONLines
-import Transparency
 
 struct ProofFile {
   struct Item {

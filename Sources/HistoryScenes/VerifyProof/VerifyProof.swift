@@ -1,9 +1,9 @@
 // Verifies proofs that were made here or elsewhere. Needs no log.
 
-import Conventions
 import EventSourcing
+import Formatting
+import Integrity
 import JSONLines
-import Transparency
 
 package enum VerifyProof: RespondingScene {
   /// A file, or a folder that an evidence pack was unpacked to.

@@ -1,7 +1,7 @@
 // Watches formulas: reads the history once and computes them for each entry's order.
 
 import EventSourcing
-import Replay
+import Examination
 
 extension WatchFormulas: Interaction {
   package static func handle(

@@ -1,9 +1,9 @@
 // The messages of the scene that shows values after every entry, and how they are shown.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 package enum WatchFormulas: Scene {
   package struct Request: Sendable {

@@ -1,10 +1,10 @@
 // Turns what was typed into alterations of entries. What a command omits (time, actor, stream) is
 // taken from the entry, so the history is read once for that.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 struct TypedAlteration {
   enum Change {

@@ -1,8 +1,8 @@
 // Folds all domains, as they are recorded and as they would be.
 
 import EventSourcing
+import Examination
 import JSONLines
-import Replay
 
 private struct Step {
   let seq: Int

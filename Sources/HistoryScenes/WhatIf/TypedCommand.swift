@@ -1,9 +1,9 @@
 // A command of any domain as it is typed for a what-if.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 protocol HypotheticalCommand {
   var at: Timestamp { get }

@@ -1,8 +1,8 @@
 // Flags that read the same in every tool, each once: table, parser, help and commands refer to these.
 
-import Conventions
 import EventLog
 import EventSourcing
+import Formatting
 import HistoryScenes
 import Terminal
 

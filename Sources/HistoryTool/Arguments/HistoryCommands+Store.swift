@@ -1,6 +1,6 @@
 // The rows of the commands that copy, archive and repair a store.
 
-import Conventions
+import Formatting
 import HistoryScenes
 import JSONLines
 import Terminal

@@ -1,6 +1,7 @@
 // Help on topics besides commands, for users who have only the binary. Docs/Conditions.md says more of
 // conditions; a test compares the grammars.
 
+import Platform
 import Terminal
 
 extension HistoryCommands {

@@ -1,7 +1,7 @@
 // The flags that give the members of described commands their values, a row for each name.
 
-import Conventions
 import EventSourcing
+import Formatting
 import HistoryScenes
 import Terminal
 

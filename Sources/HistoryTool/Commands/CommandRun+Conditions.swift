@@ -1,8 +1,9 @@
 // The commands that evaluate conditions on the past.
 
-import Conventions
-import Terminal
+import Formatting
 import HistoryScenes
+import Platform
+import Terminal
 
 struct InvariantFlags: Sendable {
   var invariants: [String] = []

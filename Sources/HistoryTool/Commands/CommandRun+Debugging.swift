@@ -1,7 +1,8 @@
 // The commands for debugging a history and sending it to others.
 
-import Terminal
 import HistoryScenes
+import Platform
+import Terminal
 
 struct BisectFlags: Sendable {
   var search = BisectHistory.Request()

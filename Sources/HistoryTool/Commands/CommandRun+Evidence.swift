@@ -1,8 +1,9 @@
 // The commands that show others that nothing was changed.
 
 import HistoryScenes
+import Integrity
+import Platform
 import Terminal
-import Transparency
 
 /// The names of the files and keys that evidence is made of.
 package struct EvidenceFlags: Sendable {

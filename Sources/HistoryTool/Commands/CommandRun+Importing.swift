@@ -2,6 +2,7 @@
 
 import EventSourcing
 import HistoryScenes
+import Platform
 import Terminal
 
 package struct ImportRequest: Sendable {

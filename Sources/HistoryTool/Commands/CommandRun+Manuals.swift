@@ -2,6 +2,7 @@
 
 import HistoryScenes
 import JSONLines
+import Platform
 import Terminal
 
 extension CommandRun {

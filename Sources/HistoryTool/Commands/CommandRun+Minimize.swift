@@ -1,7 +1,8 @@
 // The command that makes a history smaller.
 
+import Examination
 import HistoryScenes
-import Replay
+import Platform
 import Terminal
 
 struct MinimizeFlags: Sendable {

@@ -1,7 +1,8 @@
 // The commands that look at the past: the log, single entries, blame, and diff.
 
-import Terminal
 import HistoryScenes
+import Platform
+import Terminal
 
 struct LogRequest: Sendable {
   var shown = ShowLog.Request()

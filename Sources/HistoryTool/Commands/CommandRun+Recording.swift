@@ -3,7 +3,7 @@
 import EventLog
 import EventSourcing
 import HistoryScenes
-import Stores
+import Platform
 import Terminal
 
 /// A command that was typed: its type or JSON, and members as flags.

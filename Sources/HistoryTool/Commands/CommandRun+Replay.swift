@@ -1,6 +1,7 @@
 // The commands that decide a history again.
 
 import HistoryScenes
+import Platform
 import Terminal
 
 struct ReplayFlags: Sendable {

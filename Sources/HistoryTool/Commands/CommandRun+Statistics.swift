@@ -1,6 +1,7 @@
 // The command that counts: the whole store or, with a grouping or a selection, groups of entries.
 
 import HistoryScenes
+import Platform
 import Terminal
 
 extension CommandRun {

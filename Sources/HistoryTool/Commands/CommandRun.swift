@@ -1,10 +1,11 @@
 // From a command line to a scene: opens what the scene works on, wires interactor, presenter and
 // view, passes on the request. Decides nothing else.
 
-import Conventions
+import EventLog
 import EventSourcing
+import Formatting
 import HistoryScenes
-import Stores
+import Platform
 import Synchronization
 import Terminal
 

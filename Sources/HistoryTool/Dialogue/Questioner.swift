@@ -1,8 +1,8 @@
 // Questions to the person at the terminal. The end of the input means that they gave up.
 
-import Conventions
-import Terminal
+import Formatting
 import HistoryScenes
+import Terminal
 
 /// Asks, and takes the end of the input for giving up.
 ///

@@ -1,7 +1,7 @@
 // Settings, a row for each: the reader of the file, the variables, `config`, help and documentation follow
 // from it.
 
-import Conventions
+import Formatting
 import Terminal
 
 package struct Setting: Sendable {

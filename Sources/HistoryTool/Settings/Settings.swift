@@ -1,6 +1,6 @@
 // The settings of one run: for each, the value that takes precedence, and where it comes from.
 
-import Conventions
+import Formatting
 import HistoryScenes
 import Terminal
 

@@ -1,7 +1,7 @@
 // The settings file: which one it is, and what its lines say. It is small, and made by hand.
 
-import Conventions
 import EventSourcing
+import Formatting
 import HistoryScenes
 import Terminal
 

@@ -1,8 +1,9 @@
 // Ed25519 signatures by the program `openssl`: no signature is computed here.
 
 import HistoryScenes
+import Integrity
+import Platform
 import Terminal
-import Transparency
 
 struct OpenSSL {
   private let program: SigningProgram

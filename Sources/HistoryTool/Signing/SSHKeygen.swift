@@ -1,8 +1,9 @@
 // Detached signatures by the program `ssh-keygen`, for people who have SSH keys already.
 
 import HistoryScenes
+import Integrity
+import Platform
 import Terminal
-import Transparency
 
 struct SSHKeygen {
   private static let namespace = "cleanstore-checkpoint"

@@ -1,7 +1,7 @@
 // The screens of the scenes that evaluate conditions on the past.
 
-import Terminal
 import HistoryScenes
+import Terminal
 
 extension FindMoments.ViewModel: Drawable {
   /// Enough for the longest of most logs, `ends; it held since @4127`.

@@ -2,9 +2,10 @@
 // object.
 
 import EventSourcing
-import JSONLines
-import Terminal
 import HistoryScenes
+import JSONLines
+import Platform
+import Terminal
 
 extension Failure {
   package init(_ error: UsageError) {

@@ -3,6 +3,7 @@
 import Dispatch
 import EventLog
 import EventSourcing
+import Platform
 import Terminal
 
 /// The progress of a command, on a line of standard error: its own report, and before its first report how much

@@ -3,6 +3,7 @@
 
 import HistoryScenes
 import JSONLines
+import Platform
 import Terminal
 
 package final class Screen: DocumentDisplay {

@@ -1,10 +1,10 @@
 // A program that judges orders by how it ends, as those of git's bisect do.
 
+import Examination
+import HistoryScenes
 import JSONLines
 import Platform
-import Replay
 import Terminal
-import HistoryScenes
 
 final class JudgeProgram: StateJudge {
   private let line: String

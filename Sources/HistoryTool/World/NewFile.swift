@@ -7,7 +7,6 @@ import EventSourcing
 import HistoryScenes
 import JSONLines
 import Platform
-import Stores
 import Terminal
 
 package final class NewFile: HistoryLineOutput, ByteOutput {

@@ -1,10 +1,10 @@
 // A shell command line whose exit code tells whether a history shows the bug, as with
 // `git bisect run`. The history is in a temporary file, which is removed with the probe.
 
-import Conventions
+import Examination
+import Formatting
 import HistoryScenes
 import Platform
-import Replay
 import Terminal
 
 final class ShellProbe: HistoryProbe {

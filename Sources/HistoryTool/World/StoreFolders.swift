@@ -2,9 +2,8 @@
 
 import EventLog
 import EventSourcing
+import Examination
 import HistoryScenes
-import Replay
-import Stores
 
 package struct StoreFolders: StoreFiles {
   package let domains: HistoryDomains

@@ -3,8 +3,8 @@
 import EventLog
 import EventSourcing
 import HistoryScenes
-import Terminal
 import Platform
+import Terminal
 
 package struct World {
   /// What was typed after the tool's name.

@@ -1,6 +1,6 @@
 // The requirements of fields, for the table: where versions of the rules differ, one after the other.
 
-import ISOCodes
+import EventSourcing
 
 extension OrderField {
   /// Whether an address in the country, the US if it is empty, needs a state.

@@ -1,7 +1,6 @@
 // Applies what the table of fields requires of each, in the order in which wrong ones are named.
 
 import EventSourcing
-import ISOCodes
 import JSONLines
 
 extension OrderValues {

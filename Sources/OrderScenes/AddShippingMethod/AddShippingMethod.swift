@@ -1,7 +1,7 @@
 // Adds a shipping method to the catalogue.
 
+import Formatting
 import HistoryScenes
-import Conventions
 import JSONLines
 import OrderDomain
 

@@ -1,7 +1,7 @@
 // The amounts that were paid and refunded in each month, and those left to pay at its end.
 
-import Conventions
 import EventSourcing
+import Formatting
 import HistoryScenes
 import OrderDomain
 

@@ -1,7 +1,7 @@
 // The findings of an audit of orders besides those in any history: who did what, and money.
 
-import Conventions
 import EventSourcing
+import Formatting
 import HistoryScenes
 import OrderDomain
 

@@ -1,6 +1,6 @@
 // Cancels an order.
 
-import Conventions
+import Formatting
 import OrderDomain
 
 package enum CancelOrder: PlainCommandScene {

@@ -1,8 +1,8 @@
 // Lists what a shell can complete: customers, shipping methods, and the orders that a command would be accepted for;
 // of long lists of orders, those that were changed last.
 
-import Conventions
 import EventSourcing
+import Formatting
 import HistoryScenes
 import OrderDomain
 

@@ -1,8 +1,8 @@
 // Creates an order: reads the form, checks what the rules can't, and lets the rules decide about the rest.
 
-import HistoryScenes
-import Conventions
 import EventSourcing
+import Formatting
+import HistoryScenes
 import JSONLines
 import OrderDomain
 

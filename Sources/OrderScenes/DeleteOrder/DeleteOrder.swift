@@ -1,6 +1,6 @@
 // Hides an order from lists.
 
-import Conventions
+import Formatting
 import OrderDomain
 
 package enum DeleteOrder: PlainCommandScene {

@@ -1,6 +1,6 @@
 // Records that an order has reached the customer.
 
-import Conventions
+import Formatting
 import OrderDomain
 
 package enum DeliverOrder: PlainCommandScene {

@@ -1,7 +1,7 @@
 // Opens the form of an order, filled in with its current values. Forms are texts, for programs too.
 
+import Formatting
 import HistoryScenes
-import Conventions
 import OrderDomain
 
 extension EditOrder {

@@ -1,9 +1,9 @@
 // Edits an order: reads the form on top of what the order has, and submits what differs. It never creates
 // one: the command is an update whatever happens.
 
-import HistoryScenes
-import Conventions
 import EventSourcing
+import Formatting
+import HistoryScenes
 import OrderDomain
 
 package enum EditOrder: RespondingScene {

@@ -1,7 +1,7 @@
 // The messages of the scene in which a clerk fills in a new order, field by field.
 
-import Conventions
 import EventSourcing
+import Formatting
 import HistoryScenes
 import OrderDomain
 

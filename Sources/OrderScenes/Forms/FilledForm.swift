@@ -1,8 +1,8 @@
 // A form that was read: the fields of an order that it describes, and what kept a field from being
 // read. What the rules would find is left to them.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 import OrderDomain
 

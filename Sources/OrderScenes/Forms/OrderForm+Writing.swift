@@ -1,7 +1,7 @@
 // Writes a form as JSON for people to edit: one field per line, amounts in major units, with null for what is
 // empty.
 
-import Conventions
+import Formatting
 import JSONLines
 import OrderDomain
 

@@ -1,7 +1,7 @@
 // A form for an order: what was filled in, field by field, before it is interpreted. Interactors
 // and rules decide whether it is right.
 
-import Conventions
+import Formatting
 import JSONLines
 import OrderDomain
 

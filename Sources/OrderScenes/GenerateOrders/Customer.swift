@@ -1,7 +1,7 @@
 // A customer of the made-up shop, and what is on offer there. Both follow from their number, so that a customer who
 // orders again is the same person at the same address, and the same article has the same price.
 
-import Conventions
+import Formatting
 import OrderDomain
 
 struct Customer {

@@ -1,8 +1,8 @@
 // The history of an invented shop, as commands in the order of their times. It needs memory for the orders that
 // are open at one time only, so there is no limit to how many are made up.
 
-import Conventions
 import EventSourcing
+import Formatting
 import OrderDomain
 
 package struct MadeUpShop: Sequence, IteratorProtocol {

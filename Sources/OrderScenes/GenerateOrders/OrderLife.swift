@@ -1,8 +1,8 @@
 // The life of one made-up order: usually it is paid, shipped and delivered. Some are changed, paid in parts,
 // cancelled, returned or refunded, and some commands are refused by the rules.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 import OrderDomain
 

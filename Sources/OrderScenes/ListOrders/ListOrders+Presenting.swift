@@ -1,7 +1,7 @@
 // How a list of orders reads.
 
-import Conventions
 import EventSourcing
+import Formatting
 import HistoryScenes
 import OrderDomain
 

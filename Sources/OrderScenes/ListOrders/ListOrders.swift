@@ -1,9 +1,9 @@
 // Lists orders: folds, filters, sorts, cuts. How they are sorted is in Listing, how a list reads in
 // ListOrders+Presenting.
 
-import Conventions
-import HistoryScenes
 import EventSourcing
+import Formatting
+import HistoryScenes
 import JSONLines
 import OrderDomain
 

@@ -1,7 +1,7 @@
 // Finds the orders that a list shows among all that it could, without knowing more of these than it must.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 import OrderDomain
 

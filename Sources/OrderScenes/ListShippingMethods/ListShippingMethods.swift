@@ -1,8 +1,8 @@
 // Lists shipping methods: folds the history and takes the catalogue.
 
-import HistoryScenes
-import Conventions
 import EventSourcing
+import Formatting
+import HistoryScenes
 import OrderDomain
 
 package enum ListShippingMethods: RespondingScene {

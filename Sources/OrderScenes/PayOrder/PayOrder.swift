@@ -1,8 +1,8 @@
 // Records a payment: reads the amount in the order's currency and lets the rules decide.
 
-import HistoryScenes
-import Conventions
 import EventSourcing
+import Formatting
+import HistoryScenes
 import JSONLines
 import OrderDomain
 

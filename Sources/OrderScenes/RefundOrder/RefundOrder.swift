@@ -1,8 +1,8 @@
 // Pays money back: reads the amount in the order's currency, or works out what is owed, and lets the rules
 // decide.
 
-import Conventions
 import EventSourcing
+import Formatting
 import HistoryScenes
 import OrderDomain
 

@@ -1,6 +1,6 @@
 // Writes durations for people: the two largest units, because more would hide what matters.
 
-import Conventions
+import Formatting
 
 extension Formatting {
   /// `3 d 4 h`, `5 min 20 s`, `0.25 s`. The same in every locale.

@@ -1,6 +1,6 @@
 // The charts of what happened month by month: new orders, and for each currency what was ordered, paid and refunded.
 
-import Conventions
+import Formatting
 import HistoryScenes
 import OrderDomain
 

@@ -1,6 +1,6 @@
 // The way of orders from status to status, and the findings of an audit in the same history.
 
-import Conventions
+import Formatting
 import HistoryScenes
 import OrderDomain
 

@@ -1,6 +1,6 @@
 // The report's part on persons: their refunds, and their refused commands.
 
-import Conventions
+import Formatting
 import HistoryScenes
 import OrderDomain
 

@@ -1,7 +1,7 @@
 // The figures of a report: what each of its sections says, and the tables in it.
 
-import Conventions
 import EventSourcing
+import Formatting
 import HistoryScenes
 import OrderDomain
 

@@ -1,7 +1,7 @@
 // A report for people: a page of sections, each with a few sentences, its charts and their tables.
 
-import Conventions
 import EventSourcing
+import Formatting
 import HistoryScenes
 import JSONLines
 

@@ -2,8 +2,8 @@
 // how orders went from status to status, what an audit finds, and some orders with their time lines. Other scenes
 // answer; only how orders went from status to status is found out here.
 
-import Conventions
 import EventSourcing
+import Formatting
 import HistoryScenes
 import JSONLines
 import OrderDomain

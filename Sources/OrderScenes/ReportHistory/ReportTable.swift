@@ -1,7 +1,7 @@
 // Tables and charts as a page shows them: every text is ready, but what sorts or draws it is a number.
 
-import Conventions
 import EventSourcing
+import Formatting
 import HistoryScenes
 
 package struct ReportTable: Equatable, Sendable {

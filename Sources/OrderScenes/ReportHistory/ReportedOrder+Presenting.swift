@@ -1,7 +1,7 @@
 // The list of a report's orders for people, and the time line of each.
 
-import Conventions
 import EventSourcing
+import Formatting
 import HistoryScenes
 import OrderDomain
 

@@ -1,7 +1,7 @@
 // The orders that a report shows one by one: which these are, and the time line of each.
 
-import Conventions
 import EventSourcing
+import Formatting
 import HistoryScenes
 import OrderDomain
 

@@ -1,7 +1,7 @@
 // Retires a shipping method of the catalogue.
 
+import Formatting
 import HistoryScenes
-import Conventions
 import JSONLines
 import OrderDomain
 

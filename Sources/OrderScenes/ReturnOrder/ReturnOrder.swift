@@ -1,6 +1,6 @@
 // Records that an order came back.
 
-import Conventions
+import Formatting
 import OrderDomain
 
 package enum ReturnOrder: PlainCommandScene {

@@ -1,11 +1,11 @@
 // Orders and the catalogue as the scenes that examine histories are given them.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import HistoryScenes
 import JSONLines
 import OrderDomain
-import Replay
 
 extension HistoryDomains {
   /// Orders and the catalogue.

@@ -1,7 +1,7 @@
 // The part of a history that the scenes of orders read: the orders and the catalogue as of a position.
 
-import Conventions
 import EventSourcing
+import Formatting
 import HistoryScenes
 import JSONLines
 import OrderDomain

@@ -1,7 +1,7 @@
 // Records that an order was shipped.
 
+import Formatting
 import HistoryScenes
-import Conventions
 import JSONLines
 import OrderDomain
 

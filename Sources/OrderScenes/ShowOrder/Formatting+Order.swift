@@ -1,6 +1,6 @@
 // The parts of an order, as it is shown by `show` and before it is created.
 
-import Conventions
+import Formatting
 import OrderDomain
 
 extension Formatting {

@@ -1,8 +1,8 @@
 // Shows one order as of a position: folds up to it and looks the order up.
 
-import HistoryScenes
-import Conventions
 import EventSourcing
+import Formatting
+import HistoryScenes
 import JSONLines
 import OrderDomain
 

@@ -1,6 +1,6 @@
 // The sentences of the usage errors, each with what to do next.
 
-import Conventions
+import Formatting
 
 package struct UsageError: Error, Equatable, Sendable {
   package enum Code: String, CaseIterable, Sendable {

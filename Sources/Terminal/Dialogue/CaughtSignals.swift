@@ -1,8 +1,8 @@
 // Signals that are caught while a question or a full screen is open. They go through a pipe, because a signal
 // between looking at a flag and reading would otherwise be noticed only after the answer.
 
+import Platform
 private import Synchronization
-internal import Platform
 
 struct CaughtSignals {
   fileprivate static let noted = Atomic<Int32>(-1)

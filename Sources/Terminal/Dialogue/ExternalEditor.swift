@@ -2,7 +2,7 @@
 // folder goes with all that the editor left in it, such as backups, whatever happens but SIGKILL, unless what
 // was saved can't be kept elsewhere.
 
-private import Platform
+import Platform
 
 package struct ExternalEditor: TextEditor {
   /// A form of a thousand items has a tenth of it.
@@ -91,19 +91,4 @@ package struct ExternalEditor: TextEditor {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .invalidText }
     return text
   }
-}
-
-/// All bytes up to the end of a file or pipe, or somewhat more than the limit if there are more.
-///
-/// - Returns: nil with `errno` set if the system refuses.
-package func readWhole(_ descriptor: Int32, limit: Int) -> [UInt8]? {
-  var bytes: [UInt8] = []
-  var piece = [UInt8](repeating: 0, count: 65_536)
-  while bytes.count <= limit {
-    let count = read(descriptor, &piece, piece.count)
-    if count == 0 { break }
-    if count < 0, errno != EINTR { return nil }
-    bytes += piece.prefix(max(0, count))
-  }
-  return bytes
 }

@@ -1,5 +1,7 @@
 // Asking a person for a line, as a boundary: the terminal in the tool, prepared answers in tests.
 
+import Platform
+
 package protocol Prompt: AnyObject {
   /// Whether there is a person to ask. If not, a tool names what is missing instead.
   var canAsk: Bool { get }

@@ -1,7 +1,7 @@
 // Questions go to standard error, so that they can be answered while standard output goes into a
 // file. A signal never leaves the terminal without its echo.
 
-private import Platform
+import Platform
 
 package final class TerminalPrompt: Prompt {
   package let canAsk: Bool

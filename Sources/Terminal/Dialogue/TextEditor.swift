@@ -1,5 +1,7 @@
 // Editing a text in a person's own editor, as a boundary: a program in the tool, a spy in tests.
 
+import Platform
+
 package protocol TextEditor {
   /// Shows the text for editing and waits until the person is done.
   ///

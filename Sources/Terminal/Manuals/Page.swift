@@ -1,7 +1,7 @@
 // The pages that explain a tool: help on a terminal, the manual page, the reference in Markdown. They differ
 // in how they set a heading or a term; their contents are written here, once.
 
-import Conventions
+import Formatting
 
 package protocol Page {
   mutating func heading(_ title: String, level: Int)

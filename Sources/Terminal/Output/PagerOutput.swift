@@ -1,7 +1,7 @@
 // Long output in a pager, as git shows it: the user's own, which exits by itself if everything fits
 // on the screen. The caller knows whether there is a user to show pages to.
 
-internal import Platform
+import Platform
 private import Synchronization
 
 package final class PagerOutput: TextOutput {

@@ -1,6 +1,6 @@
 // Facts about the terminal. Asked once at the start; the environment is passed in.
 
-private import Platform
+import Platform
 
 package struct TerminalInfo: Sendable, Equatable {
   package let inputIsTerminal: Bool

@@ -1,4 +1,5 @@
 import Dispatch
+import Platform
 import TerminalKit
 import Testing
 

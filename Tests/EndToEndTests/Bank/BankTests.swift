@@ -157,7 +157,7 @@ import Testing
     let imports = page.matches(of: /(?m)^import (\w+)$/).map { String($0.1) }
     #expect(
       !imports.isEmpty && Set(imports).isSubset(of: products + ["PackageDescription", "Testing"]))
-    #expect(products.contains("EventLog") && products.contains("DeciderTesting"))
+    #expect(products.contains("EventLog") && products.contains("EventSourcingTesting"))
   }
 
   @Test func `the page shows the line that is written`() throws {

@@ -2,7 +2,6 @@ import CleanStore
 import EventLog
 import EventSourcing
 import JSONLines
-import Stores
 import TestKit
 import Testing
 

@@ -1,9 +1,10 @@
 // A clerk at a terminal, who answers as prepared.
 
-import Conventions
 import EventSourcing
+import Formatting
 import Foundation
 import HistoryScenes
+import Platform
 import Terminal
 import TerminalKit
 import Testing

@@ -1,8 +1,7 @@
 // Reads an HTML page as strictly as XML, and says what is wrong with it. Browsers forgive everything; what they guess is
 // where data breaks out.
 
-import Checksums
-import Transparency
+import Integrity
 
 struct PageCheck {
   struct Element {

@@ -1,6 +1,7 @@
 // A pipe whose ends close themselves.
 
 import Dispatch
+import Platform
 import Testing
 
 @testable import Terminal

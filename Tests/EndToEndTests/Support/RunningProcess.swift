@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Terminal
+@testable import Platform
 
 #if canImport(Darwin)
   import Darwin

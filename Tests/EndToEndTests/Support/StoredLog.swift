@@ -1,7 +1,7 @@
 // A store's log as a test looks at it: lines, entries, what must be the same in two of them.
 
-import Checksums
 import Foundation
+import Integrity
 import JSONLines
 import Testing
 

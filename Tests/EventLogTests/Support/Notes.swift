@@ -1,7 +1,7 @@
 // Entries for tests: a domain of notes, as plain as can be, and ways to write and read them.
 
-import Checksums
 import EventLog
+import Integrity
 import JSONLines
 
 @testable import EventSourcing

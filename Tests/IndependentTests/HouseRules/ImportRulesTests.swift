@@ -11,15 +11,14 @@ import Testing
 
   /// What each module may import of the toolchain; those that aren't named, nothing.
   static let toolchain: [String: Set<String>] = [
-    "Platform": ["Glibc", "Darwin"],
+    "Platform": ["Glibc", "Darwin", "Synchronization"],
     "EventSourcing": ["Synchronization", "Dispatch"],
     "EventLog": ["Synchronization", "Dispatch"],
-    "Stores": ["Dispatch"],
-    "Replay": ["Synchronization"],
+    "Examination": ["Synchronization"],
     "Terminal": ["Synchronization"],
     "HistoryTool": ["Synchronization", "Dispatch"],
     "CommandLineTool": ["Synchronization"],
-    "StoreTesting": ["Synchronization", "Dispatch"],
+    "EventSourcingTesting": ["Synchronization", "Dispatch"],
     "Benchmarks": ["Synchronization", "Dispatch"],
   ]
 

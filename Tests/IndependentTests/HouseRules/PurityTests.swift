@@ -37,7 +37,7 @@ import Testing
     Ban(what: "ignoring errors by force", words: ["try!", "as!"]),
     Ban(
       what: "floating point", words: ["Double", "Float"],
-      allowedIn: ["Benchmarks/", "Conventions/Money"]),
+      allowedIn: ["Benchmarks/", "Formatting/Money"]),
     Ban(what: "locales", words: ["Locale", "NumberFormatter", "DateFormatter", "String(format"]),
     Ban(
       what: "API newer than macOS 15", words: ["InlineArray", "UTF8Span", ".span", "MutableSpan"]),

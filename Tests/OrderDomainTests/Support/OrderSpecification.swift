@@ -1,8 +1,8 @@
 // Given, when, then for orders: the kit, told how to report, and a few words of the domain's own.
 
-import DeciderTesting
 import DomainKit
 import EventSourcing
+import EventSourcingTesting
 import OrderDomain
 import Testing
 

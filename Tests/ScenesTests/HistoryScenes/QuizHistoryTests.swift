@@ -1,12 +1,12 @@
 // The scenes that examine a history, with a domain that is none of the product's: a quiz, whose log they show
 // with its own fields and words.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import HistoryScenes
 import JSONLines
 import QuizDomain
-import Replay
 import Testing
 
 @Suite struct QuizHistoryTests {

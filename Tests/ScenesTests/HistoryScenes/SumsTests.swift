@@ -1,8 +1,8 @@
 // What streams add up to in a domain without currencies: what is a count stays one, and of an amount of money it isn't
 // known how many decimals it has.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 import Testing
 

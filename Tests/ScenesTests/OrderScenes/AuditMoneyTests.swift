@@ -1,7 +1,7 @@
 // The money of each month, compared with a fold of the log's lines that shares no code with it.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 import OrderDomain
 import Synchronization

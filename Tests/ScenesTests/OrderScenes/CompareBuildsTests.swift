@@ -1,7 +1,7 @@
 import EventSourcing
+import Examination
 import JSONLines
 import OrderDomain
-import Replay
 import Testing
 
 @testable import HistoryScenes

@@ -1,7 +1,7 @@
 import EventSourcing
-import Testing
 import HistoryScenes
 import OrderScenes
+import Testing
 
 @Suite struct FailureTests {
   static let kinds: [(LogError.Code, Failure.Kind)] = [

@@ -1,8 +1,8 @@
 // Histories of a domain that the tool doesn't have: it says so, and makes no statement about them.
 
 import EventSourcing
+import Examination
 import JSONLines
-import Replay
 import Testing
 
 @testable import HistoryScenes

@@ -1,5 +1,5 @@
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 import OrderDomain
 import Testing

@@ -4,8 +4,8 @@ import OrderDomain
 import TestKit
 import Testing
 
+@testable import Examination
 @testable import OrderScenes
-@testable import Replay
 
 /// Invariants are evaluated only where an entry has changed what they read, which must not show.
 @Suite struct IncrementalInvariantsTests {

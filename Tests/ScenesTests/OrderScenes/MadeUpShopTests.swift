@@ -1,5 +1,5 @@
-import Checksums
 import EventSourcing
+import Integrity
 import JSONLines
 import OrderDomain
 import Testing

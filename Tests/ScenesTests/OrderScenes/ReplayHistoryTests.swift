@@ -1,8 +1,8 @@
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
 import OrderDomain
-import Replay
 import Testing
 
 @testable import HistoryScenes

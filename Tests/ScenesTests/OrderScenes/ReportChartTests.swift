@@ -1,4 +1,4 @@
-import Conventions
+import Formatting
 import Testing
 
 @testable import OrderScenes

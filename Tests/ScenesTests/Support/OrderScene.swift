@@ -1,8 +1,8 @@
 // The scenes that change one order, as rows of a table.
 
 import EventSourcing
-import OrderDomain
 import HistoryScenes
+import OrderDomain
 import OrderScenes
 
 /// A scene that changes an order, with all that differs between it and the others.

@@ -1,10 +1,10 @@
 // Spies at the boundaries of the scenes that decide a history once more, and histories to give them.
 
 import EventSourcing
-import JSONLines
-import Testing
 import HistoryScenes
+import JSONLines
 import OrderScenes
+import Testing
 
 final class HistoryLineSpy: HistoryLineOutput {
   private(set) var lines: [String] = []

@@ -1,12 +1,12 @@
 // A history in memory to look at: what Amy Apple, Bob Battery and Chris Camera did.
 
 import EventSourcing
+import HistoryScenes
 import JSONLines
 import OrderDomain
+import OrderScenes
 import Synchronization
 import Testing
-import HistoryScenes
-import OrderScenes
 
 /// A store in memory with an engine on it. Each look at the clock is a minute later.
 final class Story {

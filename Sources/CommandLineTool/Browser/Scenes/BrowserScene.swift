@@ -1,6 +1,6 @@
 // A scene of the browser: what is asked for, how it is drawn, and which keys are its own.
 
-import Conventions
+import Formatting
 import HistoryScenes
 import HistoryTool
 import JSONLines

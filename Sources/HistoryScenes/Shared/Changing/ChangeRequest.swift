@@ -1,7 +1,7 @@
 // The common part of all requests to change a stream.
 
-import Conventions
 import EventSourcing
+import Formatting
 
 package struct ChangeRequest: Sendable {
   /// The stream's id; empty for a category of one stream.

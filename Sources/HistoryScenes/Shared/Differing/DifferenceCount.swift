@@ -1,8 +1,8 @@
 // Counts what differs, and adds up the money, while differences are presented one by one.
 
 import EventSourcing
+import Examination
 import JSONLines
-import Replay
 
 struct DifferenceCount {
   private let domains: HistoryDomains

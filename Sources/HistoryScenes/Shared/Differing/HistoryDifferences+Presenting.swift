@@ -1,9 +1,9 @@
 // Differences between two versions of a history, as people and programs see them.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import JSONLines
-import Replay
 
 extension HistoryDifferences {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {

@@ -2,8 +2,8 @@
 // commands. Both scenes that compare end here, so that they look alike.
 
 import EventSourcing
+import Examination
 import JSONLines
-import Replay
 
 /// The differences between a history and an alternative.
 package enum HistoryDifferences: Scene {

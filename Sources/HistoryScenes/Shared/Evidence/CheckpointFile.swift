@@ -1,7 +1,7 @@
 // Checkpoints as people keep them, and who signs and verifies them.
 
+import Integrity
 import JSONLines
-import Transparency
 
 /// A checkpoint in a file.
 package struct CheckpointFile: Equatable, Sendable {

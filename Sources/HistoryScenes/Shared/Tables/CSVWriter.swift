@@ -1,6 +1,6 @@
 // Comma-separated values as RFC 4180 defines them, in UTF-8.
 
-import Conventions
+import Formatting
 
 /// The readers of comma-separated values.
 package enum CSVDialect: String, CaseIterable, Sendable {

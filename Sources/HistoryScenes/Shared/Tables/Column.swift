@@ -1,8 +1,8 @@
 // A table, described once: what spreadsheets, databases and people get of it, and its documentation follow from the
 // columns.
 
-import Conventions
 import EventSourcing
+import Formatting
 import JSONLines
 
 /// A column of a table whose rows are made from values of one type.

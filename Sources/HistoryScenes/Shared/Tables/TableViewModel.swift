@@ -1,7 +1,7 @@
 // A table for people: its columns, what their cells say, and a sentence below.
 
-import Conventions
 import EventSourcing
+import Formatting
 
 package struct TableViewModel: Equatable, Sendable {
   package struct Heading: Equatable, Sendable {

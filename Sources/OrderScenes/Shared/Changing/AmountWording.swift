@@ -1,6 +1,6 @@
 // The wording for wrong amounts: for people in the currency that they type, for programs in minor units.
 
-import Conventions
+import Formatting
 
 struct AmountWording {
   /// The code of the currency; empty if it isn't known.

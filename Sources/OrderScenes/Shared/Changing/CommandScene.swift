@@ -1,7 +1,7 @@
 // Shared by the scenes that give one command to one order.
 
-import Conventions
 import EventSourcing
+import Formatting
 import HistoryScenes
 import OrderDomain
 

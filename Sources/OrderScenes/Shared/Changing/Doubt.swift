@@ -1,10 +1,10 @@
 // The question whether a person means a command, before it becomes history. Programs aren't asked.
 
-import Conventions
 import EventSourcing
+import Examination
+import Formatting
 import HistoryScenes
 import OrderDomain
-import Replay
 
 /// The reason why a command may not be meant, and the question that settles it.
 package struct Doubt: Equatable, Sendable {

@@ -1,7 +1,7 @@
 // The wording for a wrong field: the meaning of the code, and for malformed ones the expected form.
 
-import Conventions
 import EventSourcing
+import Formatting
 import OrderDomain
 
 enum FieldWording {

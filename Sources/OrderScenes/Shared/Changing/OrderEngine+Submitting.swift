@@ -1,8 +1,8 @@
 // Submits commands to the engine, and looks up what they are made from: what all changing scenes share.
 
-import HistoryScenes
-import Conventions
 import EventSourcing
+import Formatting
+import HistoryScenes
 import JSONLines
 import OrderDomain
 

@@ -1,7 +1,7 @@
 // The outcome of a command for an order.
 
-import Conventions
 import EventSourcing
+import Formatting
 import HistoryScenes
 import JSONLines
 import OrderDomain

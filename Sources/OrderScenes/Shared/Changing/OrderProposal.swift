@@ -1,8 +1,8 @@
 // A request for an order as a command: made from the order at the moment when it is decided, and checked for what the
 // rules can't know.
 
-import Conventions
 import EventSourcing
+import Formatting
 import HistoryScenes
 import JSONLines
 import OrderDomain

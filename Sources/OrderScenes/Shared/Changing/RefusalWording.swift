@@ -1,8 +1,8 @@
 // The wording of refusals: a sentence and what to do next for each code.
 
-import HistoryScenes
-import Conventions
 import EventSourcing
+import Formatting
+import HistoryScenes
 import OrderDomain
 
 extension RefusalViewModel {

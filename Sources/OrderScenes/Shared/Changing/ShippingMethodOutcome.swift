@@ -1,7 +1,7 @@
 // The outcome of a command for the catalogue: the response of the scenes that change it.
 
-import HistoryScenes
 import EventSourcing
+import HistoryScenes
 import JSONLines
 import OrderDomain
 

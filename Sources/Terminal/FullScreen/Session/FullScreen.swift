@@ -1,5 +1,7 @@
 // A screen that a program has for itself, as a boundary: the terminal in the tool, a script in tests.
 
+import Platform
+
 package protocol FullScreen: AnyObject {
   /// The size at the last event: it changes only with `resized`, or while the screen is suspended.
   var size: ScreenSize { get }

@@ -1,7 +1,7 @@
 // The modes that a terminal is in while it is a full screen: its own, which escape sequences switch, and those
 // of the system's terminal driver.
 
-internal import Platform
+import Platform
 
 enum ScreenModes {
   /// The private modes of DEC and xterm that a full screen switches, and to what. Terminals ignore those

@@ -1,7 +1,7 @@
 // Restores the terminal when the process ends in the middle of a full screen: it crashes, calls exit, or is told
 // to end a second time. Everything that is needed is prepared, because a signal handler may do little.
 
-internal import Platform
+import Platform
 private import Synchronization
 
 enum TerminalRescue {

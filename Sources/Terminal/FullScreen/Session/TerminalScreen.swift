@@ -1,6 +1,6 @@
 // The terminal as a full screen. Whatever ends it, the terminal is afterwards as it was before.
 
-internal import Platform
+import Platform
 
 /// Not for use by several threads. There can be one in a process, because of its signals.
 package final class TerminalScreen: FullScreen {

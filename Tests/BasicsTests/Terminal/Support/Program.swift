@@ -1,6 +1,7 @@
 // Real shells and formatters, where they are installed.
 
 import Foundation
+import Platform
 import Testing
 
 /// A program of this machine.
