@@ -28,7 +28,7 @@ enum Counted: String, CaseIterable {
       let commands = bench.workload.submissions
       return { Pass.execute(commands, on: Self.engine()) }
     case .importing:
-      let lines = HistorySource(bench.workload.importLines, name: "orders")
+      let lines = InMemoryHistory(bench.workload.importLines, name: "orders")
       return { Pass.importing(lines, on: Self.engine()) }
     }
   }

@@ -43,8 +43,8 @@ public final class OrderStore: Sendable {
   ) async throws(OrderError) {
     engine = try await readingFiles { () throws(LogError) in
       try OrderEngine(
-        of: .orders, clock: SystemInputs.time, acceptsClock: acceptsClock,
-        salts: SystemInputs.salt,
+        of: .orders, clock: SystemClock.time, acceptsClock: acceptsClock,
+        salts: SystemClock.salt,
         trace: trace.map { TraceFile($0).append }
       ) {
         (fold) throws(LogError) in
@@ -57,10 +57,10 @@ public final class OrderStore: Sendable {
   ///
   /// - Parameter clock: The time of each command.
   public init(
-    inMemory clock: @escaping @Sendable () -> Timestamp = SystemInputs.time
+    inMemory clock: @escaping @Sendable () -> Timestamp = SystemClock.time
   ) throws(OrderError) {
     do throws(LogError) {
-      engine = try OrderEngine(MemoryStore(), clock: clock, salts: SystemInputs.salt)
+      engine = try OrderEngine(MemoryStore(), clock: clock, salts: SystemClock.salt)
     } catch {
       throw .log(error)
     }

@@ -8,7 +8,7 @@ package struct TypedTimes: Sendable {
   private let now: Timestamp?
   package let zone: TimeZoneRules
   package let locale: LocaleRules
-  private let reportDoubt: @Sendable (String) -> Void
+  private let reportAmbiguity: @Sendable (String) -> Void
 
   /// The moments that a typed time stands for: all of a day, a minute or a second.
   package struct Moments: Sendable {
@@ -20,12 +20,12 @@ package struct TypedTimes: Sendable {
 
   /// - Parameters:
   ///   - now: nil where there is no clock: nothing is `now` there, nor `yesterday`.
-  ///   - reportDoubt: Is told which moment was taken for a time that clocks show twice, or never.
+  ///   - reportAmbiguity: Is told which moment was taken for a time that clocks show twice, or never.
   package init(
     now: Timestamp?, zone: TimeZoneRules = .utc, locale: LocaleRules = .iso,
-    reportDoubt: @escaping @Sendable (String) -> Void = { _ in }
+    reportAmbiguity: @escaping @Sendable (String) -> Void = { _ in }
   ) {
-    (self.now, self.zone, self.locale, self.reportDoubt) = (now, zone, locale, reportDoubt)
+    (self.now, self.zone, self.locale, self.reportAmbiguity) = (now, zone, locale, reportAmbiguity)
   }
 
   /// Times in UTC, without a clock.
@@ -91,11 +91,11 @@ package struct TypedTimes: Sendable {
   private func report(_ moment: TimeZoneRules.Reading, _ typed: String, in zone: TimeZoneRules) {
     let offset = TimeZoneRules.text(ofOffset: moment.offset)
     if let other = moment.other {
-      reportDoubt(
+      reportAmbiguity(
         "Clocks in \(zone.name) showed \(typed) twice. It was taken with the offset \(offset): add "
           + "\(TimeZoneRules.text(ofOffset: other)) for the other time.")
     } else if !moment.isShown {
-      reportDoubt(
+      reportAmbiguity(
         "Clocks in \(zone.name) skipped \(typed). It was taken with the offset before that, \(offset)."
       )
     }

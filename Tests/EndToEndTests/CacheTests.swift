@@ -27,9 +27,9 @@ import Testing
     let counted = try workspace.expect(.done, "stats").output
     let status = try workspace.expect(.done, "cache").output
     #expect(
-      status.hasPrefix("There are indexes of 5 of 6 segments, and checkpoints of 5, "), "\(status)")
+      status.hasPrefix("There are indexes of 5 of 6 segments, and snapshots of 5, "), "\(status)")
     #expect(
-      status.hasSuffix("\n  segment 9183  index short, checkpoint short\n"), "\(status)")
+      status.hasSuffix("\n  segment 9183  index short, snapshot short\n"), "\(status)")
     let removed = try workspace.expect(.done, "cache", "clear", "--json").output
     // Of each segment, an index, the states of the orders, and those of the catalogue.
     #expect(removed.hasPrefix(#"{"removed":15,"bytes":"#), "\(removed)")
@@ -42,7 +42,7 @@ import Testing
     #expect(checked == #"{"checked":0,"same":true}"# + "\n")
     let built = try workspace.expect(.done, "cache", "rebuild").output
     #expect(
-      built.hasPrefix("Built indexes of 5 of 6 segments, and checkpoints of 5, "), "\(built)")
+      built.hasPrefix("Built indexes of 5 of 6 segments, and snapshots of 5, "), "\(built)")
     let right = try workspace.expect(.done, "cache", "verify").output
     // Beside these 15, the tiles and what they leave over.
     let tiles = try workspace.entries().count / 256
@@ -113,11 +113,11 @@ import Testing
     try workspace.write([], to: name)
     #expect(
       try workspace.expect(.done, "cache").output.contains(
-        "  segment 1  index damaged, checkpoint current\n"))
+        "  segment 1  index damaged, snapshot current\n"))
     #expect(try workspace.expect(.negative, "pay", "1163", "99999").errors.hasSuffix(note))
   }
 
-  @Test func `damaged checkpoints are found, and are built again by a command that uses them`()
+  @Test func `damaged snapshots are found, and are built again by a command that uses them`()
     throws
   {
     let listed = try workspace.expect(.done, "list").output
@@ -126,7 +126,7 @@ import Testing
     bytes[bytes.count / 2] ^= 1
     try workspace.write(bytes, to: name)
     let found = try workspace.expect(.negative, "cache", "verify").output
-    #expect(found.hasPrefix("The checkpoint of segment 1 isn't what the log says"), "\(found)")
+    #expect(found.hasPrefix("The snapshot of segment 1 isn't what the log says"), "\(found)")
     let again = try workspace.expect(.done, "list")
     #expect(again.output == listed)
     #expect(

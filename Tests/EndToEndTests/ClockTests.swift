@@ -9,7 +9,7 @@ import Testing
   private func workspace() throws -> Workspace {
     let workspace = try Workspace()
     try workspace.expect(.done, "demo", "store")
-    let later = Timestamp(microseconds: SystemInputs.time().microseconds + 864_000_000_000)
+    let later = Timestamp(microseconds: SystemClock.time().microseconds + 864_000_000_000)
     #expect(try workspace.serve(Clerk([]), ["pay", "1002", "1"], at: later).code == .done)
     return workspace
   }
@@ -48,7 +48,7 @@ import Testing
   @Test func `a clock that is a few hours behind is no reason to stop`() throws {
     let workspace = try Workspace()
     try workspace.expect(.done, "demo", "store")
-    let soon = Timestamp(microseconds: SystemInputs.time().microseconds + 80_000_000_000)
+    let soon = Timestamp(microseconds: SystemClock.time().microseconds + 80_000_000_000)
     #expect(try workspace.serve(Clerk([]), ["pay", "1002", "1"], at: soon).code == .done)
     try workspace.expect(.done, "pay", "1002", "2")
   }

@@ -114,15 +114,15 @@ import Testing
   }
 
   /// Deleting the cache loses nothing: what it has is built again, from the base.
-  @Test func `checkpoints and tiles are built on the base, and can be deleted`() throws {
+  @Test func `snapshots and tiles are built on the base, and can be deleted`() throws {
     let before = try known(shop.reader())
     _ = try archive(before: 150)
     for _ in 0..<2 {
-      try shop.history().keepCheckpoints()
+      try shop.history().keepSnapshots()
       let history = try shop.history()
-      let kept = try #require(history.source.checkpoints())
-      #expect(kept.chain(of: history.checkpointKinds[0], through: .max).count > 2)
-      let compared = try history.compareCheckpoints()
+      let kept = try #require(history.source.snapshots())
+      #expect(kept.chain(of: history.snapshotKinds[0], through: .max).count > 2)
+      let compared = try history.compareSnapshots()
       #expect(compared.checked > 4 && compared.difference == nil)
       let (states, end) = try history.resumed(Orders.self, at: nil, trust: .usual)
       #expect(end.seq == before.end && end.entries == before.end)
@@ -213,7 +213,7 @@ import Testing
           let report = try interrupted.archive()
           #expect(report.segments > 0 || report.through > 0, place)
           let reader = try interrupted.shop.reader()
-          #expect(try reader.strangers() == [], place)
+          #expect(try reader.unrecognizedFiles() == [], place)
           #expect(try interrupted.known(reader) == before && reader.base != nil, place)
         }
         #expect(try interrupted.restore().difference == nil, place)

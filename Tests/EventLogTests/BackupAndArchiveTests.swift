@@ -42,7 +42,7 @@ import Testing
   private func expectSame(_ comment: Comment = "") throws {
     let copy = try StoreReader(backup)
     #expect(try archiving.known(copy) == archiving.known(shop.reader()), comment)
-    #expect(try copy.strangers() == [], comment)
+    #expect(try copy.unrecognizedFiles() == [], comment)
     #expect(disk.paths(in: backup.log).map(disk.bytes) == disk.paths(in: store.log).map(disk.bytes))
     #expect(disk.bytes(backup.baseFile) == disk.bytes(store.baseFile), comment)
   }
@@ -94,7 +94,7 @@ import Testing
     for (path, bytes) in kept {
       try bytes.withUnsafeBytes { try OpenFile(path, for: .creating, on: disk).write($0, at: 0) }
     }
-    #expect(try StoreReader(backup).strangers().count == kept.count)
+    #expect(try StoreReader(backup).unrecognizedFiles().count == kept.count)
     try backUp()
     try expectSame()
   }
@@ -121,7 +121,7 @@ import Testing
     try half.withUnsafeBytes {
       try OpenFile(backup.incoming, for: .creating, on: disk).write($0, at: 0)
     }
-    #expect(try StoreReader(backup).strangers().count == kept.count)
+    #expect(try StoreReader(backup).unrecognizedFiles().count == kept.count)
     switch later {
     case .nothing: break
     case .restores: _ = try archiving.restore()
@@ -149,7 +149,7 @@ import Testing
     let archive = disk.paths(in: "/archive/log")
     for path in archive { try disk.remove(path) }
     try backUp()
-    #expect(try StoreReader(backup).strangers().count == archive.count)
+    #expect(try StoreReader(backup).unrecognizedFiles().count == archive.count)
     #expect(try archiving.restore(from: ["/backup"]).difference == nil)
   }
 

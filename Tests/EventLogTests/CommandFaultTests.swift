@@ -178,7 +178,7 @@ private final class Life {
       #"{"at":"\#(Notes.start)","actor":"amy","order":"1001","command":"#
         + #"{"type":"pay-order","amount":\#($0)}}"# + "\n"
     }
-    let source = HistorySource(ByteStorage.copy(of: lines.joined()), name: "payments")
+    let source = InMemoryHistory(ByteStorage.copy(of: lines.joined()), name: "payments")
     let parts = Documents()
     try ImportCommandsInteractor(
       input: source, engine: engine,

@@ -198,7 +198,7 @@ import Testing
     let first = (MemoryDisk.Fault.allCases.firstIndex(of: fault) ?? 0) * 2 + (losesPower ? 1 : 0)
     for call in stride(from: 1 + first, to: .max, by: step) {
       let interrupted = try ErasingTests(orders: 9)
-      try interrupted.shop.history().keepCheckpoints()
+      try interrupted.shop.history().keepSnapshots()
       let start = interrupted.disk.calls
       interrupted.disk.fail(at: start + call, fault)
       trying { try interrupted.erase() }
@@ -235,7 +235,7 @@ import Testing
     var pending = 0
     for call in 1... {
       let interrupted = try ErasingTests(orders: 9)
-      try interrupted.shop.history().keepCheckpoints()
+      try interrupted.shop.history().keepSnapshots()
       let last = interrupted.disk.calls + call
       interrupted.disk.fail(at: last, .death)
       trying { try interrupted.erase() }
@@ -293,7 +293,7 @@ import Testing
 
   @Test func `what was derived from what is erased goes with it, and nothing else does`() throws {
     let history = try shop.history()
-    try history.keepCheckpoints()
+    try history.keepSnapshots()
     _ = StoreIndex(of: try shop.reader())
     let cache = disk.paths(in: directory.cache)
     #expect(cache.contains { $0.hasSuffix(".states") } && cache.contains { $0.hasSuffix(".index") })

@@ -19,12 +19,12 @@ import Testing
 
     var form: LineForm { .store }
     var storeID: String? { store.storeID }
-    var base: LogBase? { store.base }
+    var base: ArchivedPrefix? { store.base }
     func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
       try store.chunks(from: cursor)
     }
     func isBeingWritten() throws(LogError) -> Bool { try store.isBeingWritten() }
-    func strangers() throws(LogError) -> [String] { try store.strangers() }
+    func unrecognizedFiles() throws(LogError) -> [String] { try store.unrecognizedFiles() }
   }
 
   private final class DocumentSpy: DocumentDisplay {
@@ -159,7 +159,7 @@ import Testing
     let shop = try MadeUpStore(seed: random.next() % 1_000_000)
     let store = try shop.reader()
     let (part, whole) = (History(store, of: .orders), History(Whole(store), of: .orders))
-    try part.keepCheckpoints()
+    try part.keepSnapshots()
     let paths = shop.disk.paths(in: shop.directory.log).dropLast()
     var answers = 0
     for number in 0..<Seeded.trials(200) {
@@ -293,10 +293,10 @@ import Testing
     switch random.below(11) {
     case 9: return both(ListShippingMethods.self, at)
     case 10:
-      let requests: [CompleteWords.Request] = [
+      let requests: [CompleteArguments.Request] = [
         .orders, .ordersAccepting(.pay), .customers, .shippingMethods,
       ]
-      return both(CompleteWords.self, requests[random.below(requests.count)])
+      return both(CompleteArguments.self, requests[random.below(requests.count)])
     case 8:
       var request = CompareStates.Request()
       (request.from, request.to) = (at, random.below(2) == 0 ? position(&random) : nil)

@@ -1,4 +1,4 @@
-// Moving back and forth in a log, with checkpoints and without: the answers are those of a reading from the beginning.
+// Moving back and forth in a log, with snapshots and without: the answers are those of a reading from the beginning.
 
 import JSONLines
 import TestKit
@@ -31,11 +31,11 @@ import Testing
     return writer.withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Blocks of these lengths, and whether there are checkpoints.
+  /// Blocks of these lengths, and whether there are snapshots.
   @Test(arguments: [(16, true), (64, true), (16, false), (16_384, false)])
   func `every moment is as if it were read from the beginning`(_ block: Int, _ isKept: Bool) throws
   {
-    if isKept { try shop.history().keepCheckpoints() }
+    if isKept { try shop.history().keepSnapshots() }
     let plain = try shop.history()
     let end = try #require(try plain.source.knownEnd()?.seq)
     var moving = try shop.history()

@@ -1,4 +1,4 @@
-// What a command leaves of an order is the same wherever it is kept: in the log, in checkpoints, in the base of an
+// What a command leaves of an order is the same wherever it is kept: in the log, in snapshots, in the base of an
 // archived log, and in a backup.
 
 import EventSourcing
@@ -55,9 +55,9 @@ import Testing
       #expect(!accepted.isEmpty, "no order accepts \(kind)")
     }
 
-    try shop.history().keepCheckpoints()
+    try shop.history().keepSnapshots()
     #expect(shop.disk.paths(in: "/store/cache").contains { $0.hasSuffix(".states") })
-    try expect(shop.history(), expected, "checkpoints")
+    try expect(shop.history(), expected, "snapshots")
     let backup = LogDirectory("/backup", on: shop.disk)
     _ = try backUp(shop.directory, to: backup)
     try expect(History(StoreReader(backup), of: .orders), expected, "backup")

@@ -195,8 +195,8 @@ import Testing
     folder.write([], to: "store/log/notes.txt")
     folder.write([], to: "store/log/" + SegmentName.text(1) + ".bak")
     let expected = [SegmentName.text(1) + ".bak", "notes.txt"].map { folder.store + "/log/" + $0 }
-    #expect(try StoreReader(path: folder.store).strangers() == expected)
-    #expect(try FileStore(path: folder.store).strangers() == expected)
+    #expect(try StoreReader(path: folder.store).unrecognizedFiles() == expected)
+    #expect(try FileStore(path: folder.store).unrecognizedFiles() == expected)
   }
 
   @Test func `a description is read strictly`() throws {

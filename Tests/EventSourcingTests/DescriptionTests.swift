@@ -128,7 +128,7 @@ enum Desk: DescribedDecider {
       #"{"seq":1,"at":"2026-11-20T09:00:00.000000Z","stream":"desk/1","rev":1,"actor":"amy","#
     func fold(_ rest: String) throws -> Desk.State? {
       var states = StateProjection<Desk>(checksRevisions: false)
-      _ = try HistorySource(ByteStorage.copy(of: entry + rest + "\n"), name: "sent").project(
+      _ = try InMemoryHistory(ByteStorage.copy(of: entry + rest + "\n"), name: "sent").project(
         into: &states)
       return states.states.first
     }

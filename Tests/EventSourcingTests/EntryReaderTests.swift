@@ -249,13 +249,13 @@ import Testing
   }
 
   @Test func `a history without lines has no entries`() throws {
-    #expect(try read(HistorySource(.empty, name: "empty")).seqs == [])
+    #expect(try read(InMemoryHistory(.empty, name: "empty")).seqs == [])
     #expect(try read(HandmadeSource([HandmadeEntry]())).seqs == [])
   }
 
   @Test func `a history needs no LF at its end`() throws {
     let text = HandmadeEntry.plain(seq: 1).line + "\n" + HandmadeEntry.plain(seq: 5).unsealed
-    let source = HistorySource(ByteStorage.copy(of: text), name: "pasted")
+    let source = InMemoryHistory(ByteStorage.copy(of: text), name: "pasted")
     #expect(try read(source).seqs == [1, 5])
   }
 }

@@ -40,7 +40,7 @@ import Testing
   }
 
   /// Entries 2, 3, 7, 8 and 20; order 1001 has its revisions 4 and 5, order 7 its 1.
-  private static let history: HistorySource = {
+  private static let history: InMemoryHistory = {
     var refused = HandmadeEntry.plain(
       seq: 8, at: "2026-11-21T10:00:00.000000Z", rev: 5)
     refused["events"] = nil
@@ -53,7 +53,7 @@ import Testing
       .plain(seq: 20, at: "2026-11-22T00:00:00.000000Z", stream: "catalog", rev: 1),
     ]
     let text = entries.map { $0.unsealed + "\n" }.joined()
-    return HistorySource(ByteStorage.copy(of: text), name: "history")
+    return InMemoryHistory(ByteStorage.copy(of: text), name: "history")
   }()
 
   @Test(arguments: [

@@ -71,7 +71,7 @@ private enum ThirdEdition: AccountEdition {
     return entry
   }
 
-  private static let history = HistorySource(
+  private static let history = InMemoryHistory(
     ByteStorage.copy(of: entries.map { $0.unsealed + "\n" }.joined()), name: "old")
 
   @Test(arguments: [HandmadeSource(entries) as any EntrySource, history])

@@ -25,7 +25,7 @@ import Testing
 
   /// The value of a formula after each entry.
   private func values(of text: String, only: StreamName? = nil) throws -> [FieldValue] {
-    let source = HistorySource(
+    let source = InMemoryHistory(
       ByteStorage.copy(of: Self.lines.joined(separator: "\n")), name: "sent.jsonl")
     let formula = try Formula(text, of: Catalogue.schema)
     var projection = ConditionProjection<Catalogue>([formula], only: only, checksRevisions: false)

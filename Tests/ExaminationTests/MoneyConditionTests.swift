@@ -39,17 +39,17 @@ import Testing
     parcel.currency = "JPY"
     let condition = try Condition("price > 0.00 and price > 12.99", of: Parcel.schema)
     #expect(!condition.holds(parcel))
-    let misfit = try #require(condition.formula.takeMisfit())
-    #expect(misfit.part == "12.99" && misfit.message.contains("JPY"))
-    #expect(condition.formula.takeMisfit() == nil)
+    let typeError = try #require(condition.formula.takeTypeError())
+    #expect(typeError.part == "12.99" && typeError.message.contains("JPY"))
+    #expect(condition.formula.takeTypeError() == nil)
     // In the order in which they are written, though the second takes less.
     let last = try Condition("price > 12.99 and weight < 0", of: Parcel.schema)
-    #expect(!last.holds(parcel) && last.formula.takeMisfit() != nil)
+    #expect(!last.holds(parcel) && last.formula.takeTypeError() != nil)
     let absent = try Condition("parts[7].value > 12.99", of: Parcel.schema)
-    #expect(!absent.holds(parcel) && absent.formula.takeMisfit() == nil)
+    #expect(!absent.holds(parcel) && absent.formula.takeTypeError() == nil)
     let guarded = try Condition("currency == 'USD' and price > 12.99", of: Parcel.schema)
     #expect(!guarded.holds(parcel))
-    #expect(guarded.formula.takeMisfit() == nil)
+    #expect(guarded.formula.takeTypeError() == nil)
   }
 
   @Test func `an amount beside an old one is in the old one's currency`() throws {
@@ -105,7 +105,7 @@ import Testing
           // An amount such as 1,234 without its currency may have two meanings.
           let condition = try condition(text, locale)
           #expect(condition.holds(parcel), "\(text)")
-          #expect(condition.formula.takeMisfit() == nil, "\(text)")
+          #expect(condition.formula.takeTypeError() == nil, "\(text)")
         }
       }
     }
@@ -126,7 +126,7 @@ import Testing
       let condition = try condition("price \(sign) \(amount)")
       #expect(!condition.holds(parcel(123_450, "USD")), "\(amount)")
       #expect(!condition.holds(parcel(1234, "JPY")), "\(amount)")
-      #expect(condition.formula.takeMisfit() == nil)
+      #expect(condition.formula.takeTypeError() == nil)
     }
   }
 
@@ -152,7 +152,7 @@ import Testing
     let condition = try condition("price > \"1,234\"", unitedStates)
     #expect(!condition.holds(parcel(1, "KWD")))
     #expect(
-      condition.formula.takeMisfit()?.message == "In KWD, this amount may be 1.234 or 1234.000.")
+      condition.formula.takeTypeError()?.message == "In KWD, this amount may be 1.234 or 1234.000.")
     #expect(condition.holds(parcel(1235, "JPY")))
   }
 

@@ -69,7 +69,7 @@ import Testing
     var (count, erased) = (0, 0)
     for name in names.sorted() {
       let bytes = [UInt8](try Data(contentsOf: folder.appending(path: name)))
-      let source = HistorySource(.copy(of: bytes), name: name)
+      let source = InMemoryHistory(.copy(of: bytes), name: name)
       guard var reader = try? EntryReader(source) else { continue }
       var states = StateProjection<Orders>(checksRevisions: false)
       while let entry = try? reader.next(into: &states) {

@@ -1,4 +1,4 @@
-// An order is the same after it was kept in a checkpoint and read again.
+// An order is the same after it was kept in a snapshot and read again.
 
 import EventSourcing
 import JSONLines
@@ -6,7 +6,7 @@ import OrderDomain
 import Testing
 
 @Suite struct OrderRowTests {
-  private static func kept<D: CheckpointableDecider>(_ state: D.State, of domain: D.Type) -> D
+  private static func kept<D: SnapshotDecider>(_ state: D.State, of domain: D.Type) -> D
     .State?
   {
     var bytes: [UInt8] = []
@@ -31,7 +31,7 @@ import Testing
     #expect(none == nil)
   }
 
-  /// Checkpoints don't notice that bits have moved: if this fails, give their format another number.
+  /// Snapshots don't notice that bits have moved: if this fails, give their format another number.
   @Test func `its bytes are what they were`() throws {
     var order: Order?
     let context = EntryContext(stream: "order/1", at: .noon)

@@ -19,7 +19,7 @@ import Testing
 
       """
     var projection = StateProjection<Orders>(checksRevisions: true, readsValues: true)
-    let source = HistorySource(ByteStorage.copy(of: line), name: "old.jsonl")
+    let source = InMemoryHistory(ByteStorage.copy(of: line), name: "old.jsonl")
     _ = try source.project(into: &projection)
     guard case .create(let asked)? = projection.body.command else {
       throw JSONError(.wrongType, at: 0)

@@ -105,7 +105,7 @@ struct ScaleOperation {
         "building all indexes", .timesOther(0.5, verify), prepare: { $0.remove(".index") }
       ) { ["show", $0.order($1)] },
       ScaleOperation(
-        "building all checkpoints", nil, prepare: { $0.remove(".states") }
+        "building all snapshots", nil, prepare: { $0.remove(".states") }
       ) { _, _ in ["stats"] },
       ScaleOperation(fold) { try $0.fold() },
     ]

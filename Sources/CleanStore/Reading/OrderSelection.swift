@@ -25,6 +25,6 @@ struct OrderSelection: Sendable {
 
   /// Throws what is wrong with the condition for one of the orders.
   func check() throws(OrderError) {
-    if let misfit = condition?.formula.takeMisfit() { throw .condition(misfit) }
+    if let typeError = condition?.formula.takeTypeError() { throw .condition(typeError) }
   }
 }

@@ -14,7 +14,7 @@ extension DomainExamples {
   fileprivate static var orders: DomainExamples {
     var examples = DomainExamples()
     examples.listing = .listed(by: "complete orders")
-    examples.completed = CompleteWords.Request.all.map(\.word)
+    examples.completed = CompleteArguments.Request.all.map(\.word)
     examples.commandTypes =
       OrderCommand.Kind.allCases.map { "\($0.type)" }
       + [

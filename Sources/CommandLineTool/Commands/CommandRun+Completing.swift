@@ -6,7 +6,7 @@ import OrderDomain
 import OrderScenes
 import Terminal
 
-extension CompleteWords.Request {
+extension CompleteArguments.Request {
   static let all: [(word: String, request: Self)] =
     [("orders", .orders), ("customers", .customers), ("shipping-methods", .shippingMethods)]
     + OrderCommand.Kind.allCases.filter { $0 != .create }
@@ -15,7 +15,9 @@ extension CompleteWords.Request {
 
 extension ToolCommand {
   static let complete = CommandTable.history.complete { (run, word) throws(Failure) in
-    guard let row = CompleteWords.Request.all.first(where: { $0.word == word }) else { return nil }
-    return try run.examine(CompleteWords.self, row.request)
+    guard let row = CompleteArguments.Request.all.first(where: { $0.word == word }) else {
+      return nil
+    }
+    return try run.examine(CompleteArguments.self, row.request)
   }
 }

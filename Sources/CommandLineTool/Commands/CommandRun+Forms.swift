@@ -31,7 +31,7 @@ extension CommandRun {
       isQuiet ? QuietDisplay(screen) : ScreenDisplay(screen)
     let doubts = try doubts(request.change) { (_, engine, _) throws(Failure) in
       guard request.form.text(.paymentKind) != agreedPayment else { return nil }
-      return try Doubt.unusualPayment(in: request.form, of: request.change.id, with: engine)
+      return try Confirmation.unusualPayment(in: request.form, of: request.change.id, with: engine)
     } trying: { (_, engine) throws(Failure) in
       var trial = request
       trial.change.isDryRun = true
@@ -66,8 +66,10 @@ extension CommandRun {
 
   func edit(_ request: EditOrder.Request) throws(Failure) -> ExitCode {
     let doubts = try doubts(request.change) { (change, engine, formatting) throws(Failure) in
-      if let doubt = try Doubt.missingOrder(change, with: engine, formatting) { return doubt }
-      return try Doubt.unusualPayment(in: request.form, of: change.id, with: engine)
+      if let doubt = try Confirmation.missingOrder(change, with: engine, formatting) {
+        return doubt
+      }
+      return try Confirmation.unusualPayment(in: request.form, of: change.id, with: engine)
     } trying: { (_, engine) throws(Failure) in
       var trial = request
       trial.change.isDryRun = true

@@ -14,7 +14,7 @@ import Terminal
 extension CommandRun {
   /// Like ``changeOrder(_:_:asking:)``, for a row of the table.
   static func changing<S: CommandScene>(
-    _ scene: S.Type, asking doubt: @escaping FindDoubt = Doubt.missingOrder
+    _ scene: S.Type, asking doubt: @escaping FindDoubt = Confirmation.missingOrder
   ) -> @Sendable (CommandRun) -> (S.Request) throws(Failure) -> ExitCode {
     { run in { (request) throws(Failure) in try run.changeOrder(scene, request, asking: doubt) } }
   }
@@ -24,7 +24,8 @@ extension CommandRun {
   /// - Parameters:
   ///   - doubt: What to ask first; by default, whether an order is meant that doesn't exist.
   func changeOrder<S: CommandScene>(
-    _ scene: S.Type, _ request: S.Request, asking doubt: @escaping FindDoubt = Doubt.missingOrder
+    _ scene: S.Type, _ request: S.Request,
+    asking doubt: @escaping FindDoubt = Confirmation.missingOrder
   ) throws(Failure) -> ExitCode {
     let formatting = try formatting()
     let doubts = try doubts(request.change, doubt) { (change, engine) throws(Failure) in
@@ -48,10 +49,11 @@ extension CommandRun {
   func change<S: RespondingScene>(
     _ scene: S.Type, _ request: S.Request, on stream: StreamName?,
     _ presenter: any Presenter<S.Response>,
-    asking doubts: BeforeChange<Doubt>? = nil, announcing announcement: BeforeChange<String>? = nil
+    asking doubts: BeforeChange<Confirmation>? = nil,
+    announcing announcement: BeforeChange<String>? = nil
   ) throws(Failure) -> ExitCode where S.Request: ChangingRequest, S.Context == OrderEngine {
     var code = ExitCode.done
-    var doubt: Doubt?
+    var doubt: Confirmation?
     try withEngine(isDryRun: request.change.isDryRun, on: stream) { (engine) throws(Failure) in
       doubt = try doubts?(engine)
       guard doubt == nil else { return }
@@ -66,7 +68,7 @@ extension CommandRun {
       screen.display(note: "Nothing was recorded.")
       return .negative
     }
-    let recheck: BeforeChange<Doubt> = { (engine) throws(Failure) in
+    let recheck: BeforeChange<Confirmation> = { (engine) throws(Failure) in
       try doubt.requireUnchangedOrder(in: engine)
       return nil
     }
@@ -77,7 +79,8 @@ extension CommandRun {
   /// A look at a store before a change.
   typealias BeforeChange<Found> = (OrderEngine) throws(Failure) -> Found?
 
-  typealias FindDoubt = @Sendable (ChangeRequest, OrderEngine, Formatting) throws(Failure) -> Doubt?
+  typealias FindDoubt =
+    @Sendable (ChangeRequest, OrderEngine, Formatting) throws(Failure) -> Confirmation?
 
   /// The question about the order that is named; nil if there is no answer to be had, or none is needed.
   ///
@@ -88,7 +91,7 @@ extension CommandRun {
   func doubts(
     _ request: ChangeRequest, _ doubt: @escaping FindDoubt,
     trying trial: @escaping (ChangeRequest, OrderEngine) throws(Failure) -> OrderOutcome
-  ) throws(Failure) -> BeforeChange<Doubt>? {
+  ) throws(Failure) -> BeforeChange<Confirmation>? {
     guard canAsk, !request.isDryRun else { return nil }
     let formatting = try formatting()
     return { (engine) throws(Failure) in

@@ -32,7 +32,7 @@ final class FormDialogue: Display {
   private var methods: [FillInOrder.Method] = []
   var suggestions: FillInOrder.Suggestions?
   var checked: FillInOrder.Check?
-  private var doubt: Doubt?
+  private var doubt: Confirmation?
   private var isAfterRevised = false
   private var waitingTitle: String?
   /// The unusual kind of payment that the clerk means.

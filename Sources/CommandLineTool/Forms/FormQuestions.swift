@@ -67,9 +67,9 @@ extension FormQuestion {
 
   static var paymentKind: FormQuestion {
     var question = FormQuestion(.paymentKind, suggesting: "card")
-    question.meaning = choice(among: Doubt.usualPayments)
+    question.meaning = choice(among: Confirmation.usualPayments)
     question.hints = [
-      Doubt.usualPayments.joined(separator: ", ") + ", or another kind of payment"
+      Confirmation.usualPayments.joined(separator: ", ") + ", or another kind of payment"
     ]
     return question
   }

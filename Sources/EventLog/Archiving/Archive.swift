@@ -7,9 +7,9 @@ struct Archive {
   private let from: LogDirectory
   private let to: LogDirectory
   /// Facts about the segments that were archived before.
-  private let earlier: [BaseHeader.Segment]
+  private let earlier: [ArchivedPrefixHeader.Segment]
 
-  init(from: LogDirectory, to: LogDirectory, _ header: BaseHeader) {
+  init(from: LogDirectory, to: LogDirectory, _ header: ArchivedPrefixHeader) {
     (self.from, self.to, earlier) = (from, to, header.segments)
   }
 
@@ -58,7 +58,8 @@ struct Archive {
       try file.setModified(try original.stamp().modified)
     }
     try to.setWritable(false, segment)
-    let record = BaseHeader.Segment(first: segment, bytes: size, hash: hash, folder: to.path)
+    let record = ArchivedPrefixHeader.Segment(
+      first: segment, bytes: size, hash: hash, folder: to.path)
     guard try to.has(record) else {
       throw LogError(
         .corrupt, "The copy of the segment isn't what was copied.",

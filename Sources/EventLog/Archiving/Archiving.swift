@@ -66,7 +66,8 @@ func archive(
     }
     try archive.verify(segments, lockTimeoutMilliseconds)
     let first = header.line()
-    guard first.count + lines.count <= LogBase.largest, first.count <= LogDirectory.longestHeader
+    guard first.count + lines.count <= ArchivedPrefix.largest,
+      first.count <= LogDirectory.longestHeader
     else { throw .tooMuchForBase }
     try directory.begin(with: first + lines, reader.description)
     let store = try StoreReader(source)
@@ -80,7 +81,7 @@ func archive(
 }
 
 extension ArchiveReport {
-  fileprivate init(_ base: LogBase?) {
+  fileprivate init(_ base: ArchivedPrefix?) {
     self.init()
     guard let header = base?.header else { return }
     through = header.through
@@ -91,18 +92,18 @@ extension ArchiveReport {
 extension StoreReader {
   /// Folds the log through an entry, every byte of it checked.
   fileprivate func base(through seq: Int, _ domains: [any CodableDecider.Type]) throws(LogError)
-    -> (header: BaseHeader, lines: [UInt8])
+    -> (header: ArchivedPrefixHeader, lines: [UInt8])
   {
-    var fold = BaseFold(of: description.id, domains)
+    var fold = ArchivedPrefixFold(of: description.id, domains)
     _ = try project(into: &fold, through: seq)
     guard let base = fold.base() else {
       throw LogError(
         .cannotCreate, "The states of this store can't be archived: they have no form for that.")
     }
-    guard base.header.line().count + base.lines.count <= LogBase.largest else {
+    guard base.header.line().count + base.lines.count <= ArchivedPrefix.largest else {
       throw .tooMuchForBase
     }
-    let made = LogBase(base.header, lines: base.lines, path: directory.baseFile)
+    let made = ArchivedPrefix(base.header, lines: base.lines, path: directory.baseFile)
     if let stream = try made.firstMisread(of: domains) {
       throw LogError(
         .cannotCreate, "\(stream) can't be archived: its state isn't read back as it is written.")
@@ -145,14 +146,14 @@ extension LogDirectory {
   }
 
   /// Whether another folder has a segment as it was archived.
-  func hasCopy(of record: BaseHeader.Segment) throws(LogError) -> Bool {
+  func hasCopy(of record: ArchivedPrefixHeader.Segment) throws(LogError) -> Bool {
     let archive = LogDirectory(record.folder, on: disk)
     if try isSame(as: archive) { return false }
     return try archive.has(record)
   }
 
   /// Whether a segment is there as it was archived.
-  func has(_ record: BaseHeader.Segment) throws(LogError) -> Bool {
+  func has(_ record: ArchivedPrefixHeader.Segment) throws(LogError) -> Bool {
     guard try item(at: segmentPath(record.first)) == .file else { return false }
     let file = try openSegment(record.first, for: .reading)
     guard try file.size() == record.bytes else { return false }

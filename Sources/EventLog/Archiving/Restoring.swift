@@ -77,11 +77,11 @@ func restoreArchive(
         report.keptBase = try whole.directory.keepBase()
       }
     } catch {
-      whole.directory.takeBack(received.all)
+      whole.directory.putBack(received.all)
       throw whole.notRestored(error, segments, from: folders)
     }
     guard report.isRestored else {
-      whole.directory.takeBack(received.all)
+      whole.directory.putBack(received.all)
       return report
     }
     try whole.directory.beginWithFirstEntry(whole.description)
@@ -94,7 +94,7 @@ extension StoreReader {
   /// The base of the log, if that can be read, and the segments that are archived: those that it names, or else
   /// those that the folders have and the log hasn't.
   fileprivate func archived(in folders: [String]) throws(LogError) -> (
-    LogBase?, [BaseHeader.Segment]
+    ArchivedPrefix?, [ArchivedPrefixHeader.Segment]
   ) {
     do throws(LogError) {
       let base = try directory.openBase(description)
@@ -103,7 +103,7 @@ extension StoreReader {
       guard error.code == .corrupt, !folders.isEmpty else { throw error }
     }
     let there = try directory.segments()
-    var segments: [BaseHeader.Segment] = []
+    var segments: [ArchivedPrefixHeader.Segment] = []
     for folder in folders {
       let archive = try StoreReader(LogDirectory(folder, on: directory.disk), ignoringBase: true)
       guard archive.storeID == storeID else { continue }
@@ -131,10 +131,10 @@ extension LogDirectory {
   ///
   /// - Parameter takesOthers: Whether segments are taken that aren't as they were archived, if there are no others.
   fileprivate func receive(
-    _ segments: [BaseHeader.Segment], from folders: [String], takesOthers: Bool
+    _ segments: [ArchivedPrefixHeader.Segment], from folders: [String], takesOthers: Bool
   ) throws(LogError) -> ReceivedSegments {
     var received = ReceivedSegments()
-    var sources: [(segment: BaseHeader.Segment, folder: LogDirectory)] = []
+    var sources: [(segment: ArchivedPrefixHeader.Segment, folder: LogDirectory)] = []
     for segment in segments where try !has(segment) {
       guard try item(at: segmentPath(segment.first)) == nil else {
         throw Self.changed(
@@ -164,21 +164,22 @@ extension LogDirectory {
         guard try has(segment) else { throw Self.lost(segment, [segment.folder]) }
       }
     } catch {
-      takeBack(received.all)
+      putBack(received.all)
       throw error
     }
     return received
   }
 
   /// Removes what was brought back: their originals are where they were.
-  fileprivate func takeBack(_ segments: [Int]) {
+  fileprivate func putBack(_ segments: [Int]) {
     for segment in segments { try? remove(segmentPath(segment)) }
     try? syncFolder(log)
   }
 
   /// The path of a copy of a segment: as it was archived or, if none is, as it is now.
-  private func copy(of segment: BaseHeader.Segment, among folders: [String]) throws(LogError)
-    -> (segment: BaseHeader.Segment, folder: LogDirectory)?
+  private func copy(of segment: ArchivedPrefixHeader.Segment, among folders: [String])
+    throws(LogError)
+    -> (segment: ArchivedPrefixHeader.Segment, folder: LogDirectory)?
   {
     let archives = (folders + [segment.folder]).map { LogDirectory($0, on: disk) }
     for archive in archives where try archive.has(segment) { return (segment, archive) }
@@ -200,7 +201,7 @@ extension LogDirectory {
   }
 
   private static func changed(
-    _ segment: BaseHeader.Segment, _ path: String, hint: LogError.Remedy
+    _ segment: ArchivedPrefixHeader.Segment, _ path: String, hint: LogError.Remedy
   ) -> LogError {
     LogError(
       .corrupt, "This segment isn't as it was when it was archived.",
@@ -210,7 +211,7 @@ extension LogDirectory {
   /// The place in the original of a place in a segment that was brought back, and isn't there any more; nil if it is
   /// elsewhere.
   fileprivate func original(
-    of place: Place, _ segments: [BaseHeader.Segment], from folders: [String]
+    of place: Place, _ segments: [ArchivedPrefixHeader.Segment], from folders: [String]
   ) -> Place? {
     guard let segment = segments.first(where: { segmentPath($0.first) == place.file }),
       let folder = try? copy(of: segment, among: folders)?.folder
@@ -220,7 +221,8 @@ extension LogDirectory {
       column: place.column)
   }
 
-  private static func lost(_ segment: BaseHeader.Segment, _ folders: [String]) -> LogError {
+  private static func lost(_ segment: ArchivedPrefixHeader.Segment, _ folders: [String]) -> LogError
+  {
     let places = folders.map { "\($0)/log" }.joined(separator: " or ")
     return LogError(
       .archived,
@@ -233,10 +235,10 @@ extension StoreReader {
   /// Reads the whole log, and compares the states at the end of what was archived with a base, if there is one.
   ///
   /// - Returns: The difference, and whether it is one of the tree over the entries: then the base may be right.
-  fileprivate func difference(from base: LogBase?, of domains: [any CodableDecider.Type])
+  fileprivate func difference(from base: ArchivedPrefix?, of domains: [any CodableDecider.Type])
     throws(LogError) -> (what: String, isOfTree: Bool)?
   {
-    var fold = BaseFold(of: description.id, domains)
+    var fold = ArchivedPrefixFold(of: description.id, domains)
     var reader = try EntryReader(self, checksPayloads: true)
     let through = base?.header.through ?? 0
     while reader.seq < through, try reader.next(into: &fold) != nil {}
@@ -252,7 +254,7 @@ extension StoreReader {
 
   /// The error of a log that couldn't be read with the segments that were brought back, and aren't there any more.
   fileprivate func notRestored(
-    _ error: LogError, _ segments: [BaseHeader.Segment], from folders: [String]
+    _ error: LogError, _ segments: [ArchivedPrefixHeader.Segment], from folders: [String]
   ) -> LogError {
     guard let place = error.place else { return error }
     let original = directory.original(of: place, segments, from: folders)
@@ -265,10 +267,10 @@ extension StoreReader {
   }
 
   private func streamDifference(
-    from base: LogBase, _ made: (header: BaseHeader, lines: [UInt8]),
+    from base: ArchivedPrefix, _ made: (header: ArchivedPrefixHeader, lines: [UInt8]),
     _ domains: [any CodableDecider.Type]
   ) throws(LogError) -> String? {
-    let found = LogBase(made.header, lines: made.lines, path: base.path)
+    let found = ArchivedPrefix(made.header, lines: made.lines, path: base.path)
     do throws(LogError) {
       if try base.lines() == made.lines { return nil }
       if let stream = try base.firstDifference(from: found, of: domains) { return stream }

@@ -7,7 +7,7 @@ struct LogDirectory: Sendable {
   let path: String
   let disk: any Disk
   /// The base of the log, if its first entries are archived.
-  var base: LogBase?
+  var base: ArchivedPrefix?
   /// Whether it is read from the first segment that is there, whatever it begins with.
   var ignoresBase = false
   /// Whether its cache is read and written.
@@ -73,7 +73,7 @@ struct LogDirectory: Sendable {
   }
 
   /// The paths of other files among the segments.
-  func strangers() throws(LogError) -> [String] {
+  func unrecognizedFiles() throws(LogError) -> [String] {
     let others = try namesInLog().filter { name in
       SegmentName.segment(name).map { $0 <= start.seq } ?? true
     }

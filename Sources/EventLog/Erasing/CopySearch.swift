@@ -13,7 +13,7 @@ import JSONLines
 /// - Returns: nil if that can't be told: it can't be read, or has other files.
 public func hasPersonalData(
   of streams: [StreamName], inCopy path: String,
-  isInBase: (_ base: LogBase) throws(LogError) -> Bool
+  isInBase: (_ base: ArchivedPrefix) throws(LogError) -> Bool
 ) -> Bool? {
   do throws(LogError) {
     let copy = try StoreReader(path: path, usesCache: false)

@@ -77,7 +77,7 @@ struct ErasureNote: Equatable {
   func write(in directory: LogDirectory) throws(LogError) {
     var writer = JSONWriter()
     writer.object { object in
-      object.member("mark", String(SystemInputs.salt().words.low, radix: 16))
+      object.member("mark", String(SystemClock.salt().words.low, radix: 16))
       object.member("pending", isPending)
       object.member("rewriting", isRewriting)
       if let finished {

@@ -147,6 +147,6 @@ extension LogDirectory {
   private static func isDerived(_ name: String, of segment: Int, from segments: [Int]?) -> Bool {
     guard let segments, let first = segments.first else { return true }
     return segments.contains(segment)
-      || segment >= first && name.contains(KeptFormat.statesSuffix)
+      || segment >= first && name.contains(CacheFormat.statesSuffix)
   }
 }

@@ -6,7 +6,7 @@ import Platform
 
 /// A derived file of a segment.
 struct CacheFile: Sendable {
-  let header: KeptHeader
+  let header: CacheHeader
   let bytes: CheckedBytes
 }
 
@@ -25,7 +25,7 @@ enum FoundFile {
 
 extension StoreReader {
   /// The derived files of one kind; nil if the cache isn't used.
-  func kept(_ format: KeptFormat) -> CacheFiles? {
+  func kept(_ format: CacheFormat) -> CacheFiles? {
     directory.usesCache ? CacheFiles(format, of: self) : nil
   }
 }
@@ -34,13 +34,13 @@ extension StoreReader {
 struct CacheFiles: Sendable {
   /// The store's id.
   private let store: (UInt64, UInt64)
-  var format: KeptFormat
+  var format: CacheFormat
   let directory: LogDirectory
   private let smallest: Int
   /// The store's erasures before anything was read that is kept.
   private let erasures: [UInt8]?
 
-  init(_ format: KeptFormat, of reader: StoreReader) {
+  init(_ format: CacheFormat, of reader: StoreReader) {
     erasures = reader.directory.erasureNote
     (store, directory) = (reader.description.words, reader.directory)
     smallest = reader.smallestIndex
@@ -87,7 +87,7 @@ struct CacheFiles: Sendable {
     if item == .some(nil) { return .unusable(.absent) }
     // Opening a pipe would wait for a writer.
     guard item == .file, let file = try? OpenFile(path, for: .reading, on: directory.disk),
-      let beginning = try? file.bytes(at: 0, count: KeptHeader.size)
+      let beginning = try? file.bytes(at: 0, count: CacheHeader.size)
     else { return .unusable(.damaged) }
     if beginning.words64.first.map(format.isOfOtherVersion) == true {
       return .unusable(.stale)
@@ -107,9 +107,9 @@ struct CacheFiles: Sendable {
   }
 
   /// The first block says what the checksums of all depend on.
-  private func header(_ beginning: [UInt8], _ path: String) throws(CacheFault) -> KeptHeader {
-    let seed = try KeptHeader(beginning.words64, format).seed
-    return try KeptHeader(bytes(at: path, seed).read(0..<KeptHeader.size).words64, format)
+  private func header(_ beginning: [UInt8], _ path: String) throws(CacheFault) -> CacheHeader {
+    let seed = try CacheHeader(beginning.words64, format).seed
+    return try CacheHeader(bytes(at: path, seed).read(0..<CacheHeader.size).words64, format)
   }
 
   /// Keeps a file that covers a segment up to a place.
@@ -127,16 +127,16 @@ struct CacheFiles: Sendable {
     (header.count, header.end) = (cursor.seq + 1 - file.segment, cursor.byte)
     (header.lastBytes, header.details) = (lastBytes, details)
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(KeptHeader.size + body.count)
+    bytes.reserveCapacity(CacheHeader.size + body.count)
     for word in header.words(format) { bytes.append(word: word) }
     return keep(bytes + body, header)
   }
 
   /// The header of a new file; without what its contents tell.
-  func header(of file: SegmentFile) -> KeptHeader {
-    var header = KeptHeader()
+  func header(of file: SegmentFile) -> CacheHeader {
+    var header = CacheHeader()
     (header.storeHigh, header.storeLow) = store
-    header.seed = SystemInputs.salt().words.low
+    header.seed = SystemClock.salt().words.low
     (header.segment, header.first) = (file.segment, file.segment)
     (header.device, header.number) = (file.stamp.device, file.stamp.number)
     header.modified = file.stamp.modified
@@ -147,7 +147,7 @@ struct CacheFiles: Sendable {
   ///
   /// - Parameter bytes: All of it, with the header.
   /// - Returns: nil if the store can't be written to.
-  func keep(_ bytes: [UInt8], _ header: KeptHeader) -> CacheFile? {
+  func keep(_ bytes: [UInt8], _ header: CacheHeader) -> CacheFile? {
     let disk = directory.disk
     let path = path(of: header.segment)
     let draft = "\(path).\(header.seed)"

@@ -10,7 +10,7 @@ import EventSourcing
 import JSONLines
 
 struct SegmentIndex: Sendable {
-  typealias Header = KeptHeader
+  typealias Header = CacheHeader
 
   let header: Header
   private let bytes: CheckedBytes
@@ -116,7 +116,7 @@ struct SegmentIndex: Sendable {
   static let slotSize = 16
   static let rangeSize = 24
 
-  static let format = KeptFormat(name: "csindex4", suffix: ".index", size: size)
+  static let format = CacheFormat(name: "csindex4", suffix: ".index", size: size)
 
   /// The size of an index with this header, in bytes; nil if there can't be one.
   @Sendable private static func size(_ header: Header) -> Int? {
@@ -168,7 +168,7 @@ extension EntryTerm {
   }
 }
 
-extension KeptHeader {
+extension CacheHeader {
   /// The number of slots of an index.
   var slotCount: Int {
     get { Int(details[0]) }

@@ -1,10 +1,10 @@
 // The files that are kept beside a store's log as a whole: which there are, whether they are right, and building them
-// again. How checkpoints are built and compared depends on the domains, so the callers do that.
+// again. How snapshots are built and compared depends on the domains, so the callers do that.
 
 import EventSourcing
 import JSONLines
 
-/// The indexes and checkpoints that are kept beside a store's log (Docs/Cache.md).
+/// The indexes and snapshots that are kept beside a store's log (Docs/Cache.md).
 public struct StoreCache {
   /// A kept index that isn't what its segment says.
   public struct Difference: Equatable, Sendable {
@@ -31,13 +31,13 @@ public struct StoreCache {
 
   /// The state of each segment's files, in order. Reads the heads of the files alone.
   ///
-  /// - Parameter kinds: The kinds of checkpoints that there should be.
-  public func parts(with kinds: [CheckpointKind] = []) throws(LogError) -> [CachedSegment] {
+  /// - Parameter kinds: The kinds of snapshots that there should be.
+  public func parts(with kinds: [SnapshotKind] = []) throws(LogError) -> [CachedSegment] {
     let files = try SegmentFile.all(try reader.directory.segments(), in: reader.directory)
     let isShort = files.reduce(0) { $0 + $1.size } < reader.smallestIndex
-    let checkpoints = StoreCheckpoints(of: reader)
-    let states = kinds.compactMap { checkpoints?.states(of: $0) }
-    let formats = kinds.map { CacheFiles(.checkpoint(of: $0), of: reader) } + [kept]
+    let snapshots = StoreSnapshots(of: reader)
+    let states = kinds.compactMap { snapshots?.states(of: $0) }
+    let formats = kinds.map { CacheFiles(.snapshot(of: $0), of: reader) } + [kept]
     var parts: [CachedSegment] = []
     for (place, file) in files.enumerated() {
       let isLast = place == files.count - 1
@@ -50,7 +50,7 @@ public struct StoreCache {
       parts.append(
         CachedSegment(
           segment: file.segment, index: told(try kept.found(for: file, isLast: isLast).state),
-          checkpoint: told(worst),
+          snapshot: told(worst),
           bytes: formats.reduce(0) { $0 + $1.size(of: file.segment) }))
     }
     return parts

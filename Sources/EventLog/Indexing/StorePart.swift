@@ -13,7 +13,7 @@ final class StorePart: EntrySource {
 
   init(
     _ whole: StoreReader, _ places: [EntryPlace], in files: [Int: FileStamp],
-    hasWholeStreams: Bool, end: Int, tail: TornTail?, base: LogBase?
+    hasWholeStreams: Bool, end: Int, tail: TornTail?, base: ArchivedPrefix?
   ) {
     (self.whole, self.hasWholeStreams) = (whole, hasWholeStreams)
     self.base = base
@@ -30,7 +30,7 @@ final class StorePart: EntrySource {
 
   var form: LineForm { .store }
   var storeID: String? { whole.storeID }
-  let base: LogBase?
+  let base: ArchivedPrefix?
   var isPart: Bool { true }
 
   func chunks(from cursor: LogCursor) -> any ChunkReader {
@@ -55,7 +55,7 @@ final class StorePart: EntrySource {
 
   func isBeingWritten() throws(LogError) -> Bool { try whole.isBeingWritten() }
 
-  func strangers() throws(LogError) -> [String] { try whole.strangers() }
+  func unrecognizedFiles() throws(LogError) -> [String] { try whole.unrecognizedFiles() }
 }
 
 private final class PartReader: ChunkReader {

@@ -10,7 +10,7 @@ package final class StoreTiles: TileStore {
   private let kept: CacheFiles?
   /// The full tiles that couldn't be written.
   private let others = MemoryTiles()
-  private let draftNumber = SystemInputs.salt().words.low
+  private let draftNumber = SystemClock.salt().words.low
   private var folders: Set<String> = []
   private var canWrite: Bool
   /// The segments' files before anything of them was read.
@@ -26,7 +26,7 @@ package final class StoreTiles: TileStore {
 
   private var directory: LogDirectory { reader.directory }
 
-  package func keptTree() -> KeptTree? {
+  package func keptTree() -> CachedTree? {
     for place in files.indices.reversed() {
       let file = files[place]
       guard let found = kept?.found(beginning: file),
@@ -40,9 +40,9 @@ package final class StoreTiles: TileStore {
     return nil
   }
 
-  private func tree(_ file: CacheFile) throws(CacheFault) -> KeptTree? {
+  private func tree(_ file: CacheFile) throws(CacheFault) -> CachedTree? {
     let header = file.header
-    let bytes = try file.bytes.read(KeptHeader.size..<KeptHeader.size + header.bodySize)
+    let bytes = try file.bytes.read(CacheHeader.size..<CacheHeader.size + header.bodySize)
     guard var hashes = Tile.hashes(in: bytes)?[...] else { return nil }
     var ends: [[Digest]] = []
     var rest = header.last
@@ -52,7 +52,7 @@ package final class StoreTiles: TileStore {
       hashes = hashes.dropFirst(rest % Tile.width)
       rest /= Tile.width
     }
-    return TreeBuilder(size: header.last, ends: ends).map { KeptTree($0, through: header.cursor) }
+    return TreeBuilder(size: header.last, ends: ends).map { CachedTree($0, through: header.cursor) }
   }
 
   package func hashes(of tile: Tile) throws(TileFault) -> [Digest] {
@@ -87,7 +87,7 @@ package final class StoreTiles: TileStore {
     return true
   }
 
-  package func keep(_ tree: KeptTree, ending: [UInt8]) {
+  package func keep(_ tree: CachedTree, ending: [UInt8]) {
     let cursor = tree.cursor
     guard canWrite, let place = files.firstIndex(where: { $0.segment == cursor.segment }) else {
       return
@@ -112,13 +112,13 @@ package final class StoreTiles: TileStore {
 
 }
 
-extension KeptFormat {
-  static let tree = KeptFormat(name: "cstree01", suffix: ".tree") { header in
-    header.bodySize < 1 << 20 ? KeptHeader.size + header.bodySize : nil
+extension CacheFormat {
+  static let tree = CacheFormat(name: "cstree01", suffix: ".tree") { header in
+    header.bodySize < 1 << 20 ? CacheHeader.size + header.bodySize : nil
   }
 }
 
-extension KeptHeader {
+extension CacheHeader {
   fileprivate var bodySize: Int { Int(details[0]) }
   /// The identity of the segments before.
   fileprivate var ancestry: UInt64 { details[1] }

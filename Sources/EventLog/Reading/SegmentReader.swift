@@ -160,7 +160,7 @@ final class SegmentReader: ChunkReader {
   }
 
   /// The error of a log that doesn't begin where the base ends.
-  private func contradiction(of base: LogBase, _ message: String, _ seq: Int) -> LogError {
+  private func contradiction(of base: ArchivedPrefix, _ message: String, _ seq: Int) -> LogError {
     base.contradicted(
       "\(message) \(base.path) says that the log begins with entry \(seq).", at: endPlace, seq: seq)
   }

@@ -62,7 +62,7 @@ public final class StoreReader: EntrySource {
   /// The store's id.
   public var storeID: String? { description.id }
   /// The base of the log, if its first entries are archived.
-  public var base: LogBase? { directory.base }
+  public var base: ArchivedPrefix? { directory.base }
 
   /// Reads from a place on.
   public func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
@@ -130,7 +130,7 @@ public final class StoreReader: EntrySource {
   }
 
   /// Other files in `log/` that aren't named like a segment.
-  public func strangers() throws(LogError) -> [String] { try directory.strangers() }
+  public func unrecognizedFiles() throws(LogError) -> [String] { try directory.unrecognizedFiles() }
 }
 
 extension LogCursor {

@@ -38,8 +38,8 @@ public final class DomainStore<D: CodableDecider>: Sendable {
     self.streams = streams
     engine = try await blocking { () throws(LogError) in
       try Engine(
-        states: [streams.erased], clock: SystemInputs.time, acceptsClock: acceptsClock,
-        salts: SystemInputs.salt, trace: trace.map { TraceFile($0).append }
+        states: [streams.erased], clock: SystemClock.time, acceptsClock: acceptsClock,
+        salts: SystemClock.salt, trace: trace.map { TraceFile($0).append }
       ) { (fold) throws(LogError) in
         try openOrCreateStore(path, waiting: timeout, preallocating: preallocates, folding: fold)
       }
@@ -56,8 +56,8 @@ public final class DomainStore<D: CodableDecider>: Sendable {
   /// - Throws: An error of the log.
   @inlinable public init(
     _ domain: D.Type = D.self, in store: any EntryStore,
-    clock: @escaping @Sendable () -> Timestamp = SystemInputs.time,
-    salts: @escaping @Sendable () -> Salt = SystemInputs.salt
+    clock: @escaping @Sendable () -> Timestamp = SystemClock.time,
+    salts: @escaping @Sendable () -> Salt = SystemClock.salt
   ) throws(LogError) {
     streams = StreamStates(domain)
     engine = try Engine(store, states: [streams.erased], clock: clock, salts: salts)

@@ -73,7 +73,7 @@ package func createStore(at path: String, id: String, created: Timestamp) throws
   folding fold: OpeningFold
 ) throws(LogError) -> any EntryStore {
   if isFree(path) {
-    try createStore(at: path, id: SystemInputs.salt().hex, created: SystemInputs.time())
+    try createStore(at: path, id: SystemClock.salt().hex, created: SystemClock.time())
   }
   var options = FileStore.Options()
   options.lockTimeoutMilliseconds = Int(timeout / .milliseconds(1))

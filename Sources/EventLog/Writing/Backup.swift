@@ -111,7 +111,7 @@ extension LogDirectory {
   }
 
   /// Removes the segments that are archived, as far as the archive has them. They may have what was erased before.
-  private func removeArchivedCopies(of base: LogBase?) throws(LogError) {
+  private func removeArchivedCopies(of base: ArchivedPrefix?) throws(LogError) {
     let archived = try archivedSegments()
     guard let base, !archived.isEmpty else { return }
     for record in base.header.segments where archived.contains(record.first) {
@@ -223,7 +223,8 @@ private struct Backup {
   }
 
   /// Whether the entries of a segment are those of the archived one, as far as there are any.
-  private func hasEntries(of record: BaseHeader.Segment, through last: Int) throws(LogError)
+  private func hasEntries(of record: ArchivedPrefixHeader.Segment, through last: Int)
+    throws(LogError)
     -> Bool
   {
     let archive = LogDirectory(record.folder, on: from.disk)

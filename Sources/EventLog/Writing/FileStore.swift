@@ -222,7 +222,7 @@ extension FileStore {
   /// The store's id.
   public var storeID: String? { description.id }
   /// The base of the log, if its first entries are archived.
-  public var base: LogBase? { directory.base }
+  public var base: ArchivedPrefix? { directory.base }
 
   /// Reads from a place on, as far as the log is durable now.
   public func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
@@ -235,9 +235,9 @@ extension FileStore {
     return try reader.storePart(of: terms)?.ending(at: end)
   }
 
-  /// The checkpoints beside the log, as far as it is durable now.
-  public func checkpoints() -> (any CheckpointStore)? {
-    StoreCheckpoints(of: reader, through: end.seq)
+  /// The snapshots beside the log, as far as it is durable now.
+  public func snapshots() -> (any SnapshotStore)? {
+    StoreSnapshots(of: reader, through: end.seq)
   }
 
   /// A place near the entry, found by looking at a few lines of its segment.
@@ -252,5 +252,5 @@ extension FileStore {
   }
 
   /// Other files in `log/` that aren't named like a segment.
-  public func strangers() throws(LogError) -> [String] { try directory.strangers() }
+  public func unrecognizedFiles() throws(LogError) -> [String] { try directory.unrecognizedFiles() }
 }

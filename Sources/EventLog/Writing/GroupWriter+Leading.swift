@@ -19,7 +19,7 @@ extension GroupWriter {
       waitForOthers()
       gate.lock()
     }
-    boardGroup(syncing: syncing)
+    takeBatch(syncing: syncing)
     gate.unlock()
     writeBoardedGroup(syncing: syncing)
     gate.lock()
@@ -30,23 +30,23 @@ extension GroupWriter {
   @inline(never)
   func leadGroupElsewhere(syncing: Bool) {
     isLed = true
-    boardGroup(syncing: syncing)
+    takeBatch(syncing: syncing)
     side.async { self.writeBoardedGroup(syncing: syncing) }
   }
 
   /// Closes the next group: later entries are in the one after it.
-  private func boardGroup(syncing: Bool) {
+  private func takeBatch(syncing: Bool) {
     swap(&pending, &writing)
     arrived.store(0, ordering: .relaxed)
     isFull.store(false, ordering: .relaxed)
-    handedOver = max(handedOver, writing.end.seq)
-    if syncing { swap(&waiting, &boarded) }
+    lastBatched = max(lastBatched, writing.end.seq)
+    if syncing { swap(&waiting, &batched) }
     isSyncing = syncing
-    tellOfRoom()
+    signalRoom()
   }
 
   /// Wakes the callers that wait for room in the next group, or for the writer to be idle.
-  private func tellOfRoom() {
+  private func signalRoom() {
     gate.wakeAll()
     for task in waitingForRoom { task.resume() }
     waitingForRoom = []
@@ -68,14 +68,14 @@ extension GroupWriter {
   /// Ends the caller's lead. Called with the gate held.
   ///
   /// - Returns: The next leader, which has to be woken.
-  private func passLead() -> Seat? {
+  private func passLead() -> Follower? {
     isSyncing = false
     // They pass it on.
     let isWanted = waitingForIdle == 0
-    let next = isWanted ? waiting.seats.popLast() : nil
+    let next = isWanted ? waiting.followers.popLast() : nil
     isLed = isWanted && (next != nil || !waiting.tasks.isEmpty)
     if next == nil, isLed { leadForTasks() }
-    tellOfRoom()
+    signalRoom()
     return next
   }
 
@@ -105,9 +105,9 @@ extension GroupWriter {
     switch result {
     case .success:
       synced = written.seq
-      didWrite(written, segments.size, segments.takeOpened())
+      onDurable(written, segments.size, segments.takeOpened())
     case .failure(let error):
-      failure = error.storedThrough(synced, notThrough: taken, isCertain: false)
+      failure = error.storedThrough(synced, notThrough: appended, isCertain: false)
     }
     let end = written
     let done = failure == nil ? Waiters() : takeDone()
@@ -175,25 +175,25 @@ extension GroupWriter {
   private func finish(_ outcome: Outcome) {
     switch outcome {
     case .writeFailed(let error):
-      failure = error.storedThrough(written.seq, notThrough: taken, isCertain: true)
+      failure = error.storedThrough(written.seq, notThrough: appended, isCertain: true)
     case .syncFailed(let error):
-      failure = error.storedThrough(synced, notThrough: taken, isCertain: false)
+      failure = error.storedThrough(synced, notThrough: appended, isCertain: false)
     case .written, .synced:
       if !writing.isEmpty {
         written = writing.end
         writing.removeAll()
       }
       if case .synced = outcome { synced = written.seq }
-      didWrite(written, segments.size, segments.takeOpened())
+      onDurable(written, segments.size, segments.takeOpened())
     }
   }
 
   /// The waiters to inform about the group that is finished now: all, if it failed.
   private func takeDone() -> Waiters {
-    var done = boarded
-    boarded = Waiters()
+    var done = batched
+    batched = Waiters()
     guard failure != nil else { return done }
-    if !done.tasks.isEmpty || !waiting.tasks.isEmpty { isFailureTold = true }
+    if !done.tasks.isEmpty || !waiting.tasks.isEmpty { isFailureReported = true }
     done.add(waiting)
     waiting = Waiters()
     return done

@@ -22,15 +22,15 @@ extension GroupWriter {
     gate.lock()
     defer { gate.unlock() }
     syncsFullGroups = true
-    let target = min(seq, taken)
+    let target = min(seq, appended)
     guard synced < target else { return task.resume(returning: .success(())) }
     do throws(LogError) {
       try checkOpen()
     } catch {
       return task.resume(returning: .failure(error))
     }
-    if isLed, isSyncing, target <= handedOver {
-      boarded.tasks.append(task)
+    if isLed, isSyncing, target <= lastBatched {
+      batched.tasks.append(task)
     } else {
       waiting.tasks.append(task)
       if !isLed { leadForTasks() }

@@ -23,7 +23,7 @@ final class GroupWriter: @unchecked Sendable {
   /// The waiters for the next group.
   var waiting = Waiters()
   /// The waiters for the group that is being synced.
-  var boarded = Waiters()
+  var batched = Waiters()
   var waitingForRoom: [CheckedContinuation<Void, Never>] = []
   @exclusivity(unchecked) var isLed = false
   /// Whether the group that is being written will be synced, and everything before with it.
@@ -31,11 +31,11 @@ final class GroupWriter: @unchecked Sendable {
   @exclusivity(unchecked) var failure: LogError?
   /// Whether a caller was informed of the failure: a group in the background may fail while no caller
   /// waits.
-  @exclusivity(unchecked) var isFailureTold = false
+  @exclusivity(unchecked) var isFailureReported = false
   @exclusivity(unchecked) private var isClosed = false
-  @exclusivity(unchecked) var taken: Int
+  @exclusivity(unchecked) var appended: Int
   /// The last entry of the group that is being written, or was last.
-  var handedOver: Int
+  var lastBatched: Int
   @exclusivity(unchecked) var written: LogEnd
   @exclusivity(unchecked) var synced: Int
   /// The number of callers that wait until nothing is being written.
@@ -52,27 +52,27 @@ final class GroupWriter: @unchecked Sendable {
   /// The queue on which groups are written that no thread waits for. It is the store's own, because the threads of a
   /// shared one may all be waiting for it.
   let side = DispatchQueue(label: "cleanstore.log")
-  let didWrite: @Sendable (LogEnd, _ bytes: Int, _ opened: [Int]) -> Void
+  let onDurable: @Sendable (LogEnd, _ bytes: Int, _ opened: [Int]) -> Void
 
-  /// - Parameter didWrite: Called with what may be read now, before the waiters are informed.
+  /// - Parameter onDurable: Called with what may be read now, before the waiters are informed.
   init(
     _ segments: SegmentWriter, end: LogEnd,
-    didWrite: @escaping @Sendable (LogEnd, _ bytes: Int, _ opened: [Int]) -> Void
+    onDurable: @escaping @Sendable (LogEnd, _ bytes: Int, _ opened: [Int]) -> Void
   ) {
     self.segments = segments
-    self.didWrite = didWrite
-    (taken, handedOver, written, synced) = (end.seq, end.seq, end, end.seq)
+    self.onDurable = onDurable
+    (appended, lastBatched, written, synced) = (end.seq, end.seq, end, end.seq)
   }
 
   func append(_ line: borrowing EntryLine) throws(LogError) {
     gate.lock()
     defer { gate.unlock() }
     try makeRoom(syncing: syncsFullGroups)
-    guard line.seq == taken + 1 else {
-      throw LogError(.malformed, "The next entry must be \(taken + 1), not \(line.seq).")
+    guard line.seq == appended + 1 else {
+      throw LogError(.malformed, "The next entry must be \(appended + 1), not \(line.seq).")
     }
     try pending.append(line)
-    taken = line.seq
+    appended = line.seq
     arrived.store(pending.count, ordering: .relaxed)
     if pending.isFull { isFull.store(true, ordering: .relaxed) }
   }
@@ -84,42 +84,42 @@ final class GroupWriter: @unchecked Sendable {
       syncsFullGroups = durability == .batch
       return written.seq < seq ? try makeRoom(syncing: syncsFullGroups) : ()
     }
-    guard let seat = try leadOrTakeSeat(through: seq) else { return }
-    switch seat.wait() {
+    guard let follower = try leadOrFollow(through: seq) else { return }
+    switch follower.wait() {
     case .stored: return
     case .failed(let failure):
       gate.lock()
-      isFailureTold = true
+      isFailureReported = true
       gate.unlock()
       throw failure
     case .lead:
       gate.lock()
       defer { gate.unlock() }
       leadGroup(syncing: true, gathering: true)
-      try tellFailure()
+      try reportFailure()
     }
   }
 
-  /// Commits, unless another thread is doing so: then it returns the seat to wait in.
-  private func leadOrTakeSeat(through seq: Int) throws(LogError) -> Seat? {
+  /// Commits, unless another thread is doing so: then it returns the follower to wait in.
+  private func leadOrFollow(through seq: Int) throws(LogError) -> Follower? {
     gate.lock()
     defer { gate.unlock() }
     syncsFullGroups = true
-    let target = min(seq, taken)
+    let target = min(seq, appended)
     guard synced < target else { return nil }
     try checkOpen()
     guard isLed else {
       leadGroup(syncing: true, gathering: true)
-      try tellFailure()
+      try reportFailure()
       return nil
     }
-    let seat = Seat()
-    if isSyncing && target <= handedOver {
-      boarded.seats.append(seat)
+    let follower = Follower()
+    if isSyncing && target <= lastBatched {
+      batched.followers.append(follower)
     } else {
-      waiting.seats.append(seat)
+      waiting.followers.append(follower)
     }
-    return seat
+    return follower
   }
 
   /// Accepts nothing more and writes what is left.
@@ -129,7 +129,7 @@ final class GroupWriter: @unchecked Sendable {
     guard !isClosed else { return }
     isClosed = true
     while isLed { gate.wait() }
-    if failure == nil, synced < taken { leadGroup(syncing: true, gathering: false) }
+    if failure == nil, synced < appended { leadGroup(syncing: true, gathering: false) }
     try checkFailure()
   }
 
@@ -149,14 +149,14 @@ final class GroupWriter: @unchecked Sendable {
 
   /// Throws the error to the first caller, and to all later ones that there was one.
   func checkFailure() throws(LogError) {
-    guard let failure, isFailureTold else { return try tellFailure() }
+    guard let failure, isFailureReported else { return try reportFailure() }
     throw .writerFailed(after: failure)
   }
 
   /// Throws what failed, to a caller whose entry it was.
-  func tellFailure() throws(LogError) {
+  func reportFailure() throws(LogError) {
     guard let failure else { return }
-    isFailureTold = true
+    isFailureReported = true
     throw failure
   }
 
@@ -165,7 +165,7 @@ final class GroupWriter: @unchecked Sendable {
     try checkOpen()
     while pending.isFull {
       if isLed { gate.wait() } else { leadGroupElsewhere(syncing: syncing) }
-      try tellFailure()
+      try reportFailure()
     }
     if isClosed { throw .closed }
   }

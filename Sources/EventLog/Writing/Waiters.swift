@@ -5,7 +5,7 @@ import EventSourcing
 
 /// The place where one thread waits for its entry. Each thread has its own: threads that wake together
 /// would only queue for the gate again.
-final class Seat: Sendable {
+final class Follower: Sendable {
   enum Call {
     case stored
     case failed(LogError)
@@ -26,16 +26,16 @@ final class Seat: Sendable {
 struct Waiters {
   typealias Suspended = CheckedContinuation<Result<Void, LogError>, Never>
 
-  var seats: [Seat] = []
+  var followers: [Follower] = []
   var tasks: [Suspended] = []
 
   mutating func add(_ others: Waiters) {
-    seats += others.seats
+    followers += others.followers
     tasks += others.tasks
   }
 
   func wake(failure: LogError?) {
-    for seat in seats { seat.wake(failure.map { .failed($0) } ?? .stored) }
+    for follower in followers { follower.wake(failure.map { .failed($0) } ?? .stored) }
     for task in tasks { task.resume(returning: failure.map { .failure($0) } ?? .success(())) }
   }
 }

@@ -72,7 +72,7 @@ struct EarlierCommand<D: CodableDecider>: Sendable {
   let isErased: Bool
 
   init(_ entry: Entry, _ body: DomainBody<D>) {
-    command = body.isMine ? body.command : nil
+    command = body.isOfDomain ? body.command : nil
     result = body.refusal.map { .refused($0) } ?? .accepted(body.events)
     stream = StreamName(Text(entry.storage, entry.stream))
     (seq, rev, at) = (entry.seq, entry.rev, entry.at)

@@ -30,7 +30,7 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
         return self.projection.body.head
       },
       begin: { (base, isWanted) throws(LogError) in
-        try self.projection.begin(with: base, where: isWanted)
+        try self.projection.restore(from: base, where: isWanted)
       },
       forget: { self.projection = StateProjection(checksRevisions: true) },
       claim: { engine in
@@ -58,7 +58,7 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
 
 /// The states of a domain that is hidden in closures, which are specialised where it is known.
 public struct AnyStreamStates {
-  @usableFromInline typealias Begin = (LogBase, (Text) -> Bool) throws(LogError) -> Void
+  @usableFromInline typealias Begin = (ArchivedPrefix, (Text) -> Bool) throws(LogError) -> Void
   @usableFromInline typealias Read = (Entry) throws(EntryDefect) -> CommandHead
 
   let names: StreamNames
@@ -101,7 +101,7 @@ struct StreamStatesProjection: Projection {
   var vocabularies: [Vocabulary] { all.map(\.vocabulary) }
   var checksRevisions: Bool { true }
 
-  mutating func begin(with base: LogBase) throws(LogError) {
+  mutating func restore(from base: ArchivedPrefix) throws(LogError) {
     for states in all { try states.begin(base, isWanted ?? { _ in true }) }
     try base.eachCommandID { commandIDs.insert($0, stream: $1, seq: $2) }
   }

@@ -21,7 +21,7 @@ extension EntryReader {
   }
 
   /// Whether the entry that was read last is the first one of its stream that isn't archived.
-  private func isFirst(of stream: StreamName, after base: LogBase) -> Bool {
+  private func isFirst(of stream: StreamName, after base: ArchivedPrefix) -> Bool {
     guard var earlier = try? EnvelopeReader(source, from: base.start) else { return false }
     while let entry = try? earlier.next(), entry.seq < current.seq {
       if earlier.name(of: entry).elementsEqual(stream.text.bytes) { return false }

@@ -39,7 +39,7 @@ public struct EntryReader {
   /// Whether threads are to be started.
   @usableFromInline var isLong = false
   /// The base of the log, until a projection has taken it.
-  @usableFromInline var base: LogBase?
+  @usableFromInline var base: ArchivedPrefix?
   /// Whether something is to be done before the next entry: one look tells.
   @usableFromInline var mustPrepare = false
   var readAhead: ReadAhead?

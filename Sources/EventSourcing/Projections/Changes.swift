@@ -122,13 +122,15 @@ package struct ChangeReading<D: CodableDecider>: Projection {
 
   package var vocabularies: [Vocabulary] { [D.vocabulary] }
 
-  package mutating func begin(with base: LogBase) throws(LogError) { try states.begin(with: base) }
+  package mutating func restore(from base: ArchivedPrefix) throws(LogError) {
+    try states.restore(from: base)
+  }
 
   package mutating func read(_ entry: Entry) throws(EntryDefect) {
     isRead = false
     if let stream, !entry.storage.slice(entry.stream).elementsEqual(stream.bytes) { return }
     try states.read(entry)
-    isRead = states.body.isMine
+    isRead = states.body.isOfDomain
   }
 
   /// The change that the entry read last is; nil if it is of something else.

@@ -5,7 +5,7 @@ public import JSONLines
 /// The command and the events of one domain's entries.
 @frozen public struct DomainBody<D: CodableDecider>: Projection {
   /// Whether the entry read last is of this domain.
-  public var isMine = false
+  public var isOfDomain = false
   /// The envelope's part of the command.
   public var head = CommandHead()
   /// The command.
@@ -29,7 +29,7 @@ public import JSONLines
   @inlinable public var vocabularies: [Vocabulary] { [vocabulary] }
 
   /// Nothing: it keeps nothing of earlier entries.
-  public mutating func begin(with base: LogBase) {}
+  public mutating func restore(from base: ArchivedPrefix) {}
 
   /// Decodes an entry.
   @inlinable @inline(__always)  // A call would copy the entry.
@@ -67,12 +67,12 @@ public import JSONLines
   /// - Returns: Whether the entry is of this domain.
   @inlinable @inline(__always)
   mutating func take(_ entry: Entry) -> Bool {
-    isMine = vocabulary.names.contain(entry.storage.slice(entry.stream))
+    isOfDomain = vocabulary.names.contain(entry.storage.slice(entry.stream))
     command = nil
     refusal = nil
     // There are one or two; removing all at once would take longer.
     while !made.isEmpty { made.removeLast() }
-    return isMine
+    return isOfDomain
   }
 
   /// Decodes an entry that isn't written as nearly all are.

@@ -21,7 +21,7 @@ public protocol Projection {
   /// Begins with what a log has in place of its first entries. Called before the first entry.
   ///
   /// - Throws: `archived` if it takes these entries; `corrupt` if the base is.
-  mutating func begin(with base: LogBase) throws(LogError)
+  mutating func restore(from base: ArchivedPrefix) throws(LogError)
 }
 
 extension Projection {
@@ -34,7 +34,7 @@ extension Projection {
   /// Default: revisions aren't checked.
   @inlinable public var checksRevisions: Bool { false }
   /// Default: throws `archived`, because the projection needs all entries.
-  public mutating func begin(with base: LogBase) throws(LogError) { throw base.archived() }
+  public mutating func restore(from base: ArchivedPrefix) throws(LogError) { throw base.archived() }
 }
 
 /// The reason why an entry can't be read.
@@ -96,7 +96,7 @@ extension EntrySource {
 
 extension ReadingEnd {
   /// Continues after the archived entries.
-  @usableFromInline mutating func begin(with base: BaseHeader) {
+  @usableFromInline mutating func restore(from base: ArchivedPrefixHeader) {
     (seq, entries, first, last) = (base.through, base.through, base.first, base.last)
   }
 }
@@ -107,7 +107,7 @@ extension EntryReader {
   @inlinable mutating func fold<P: Projection>(
     into projection: inout P, through seq: Int, _ end: inout ReadingEnd
   ) throws(LogError) {
-    if let base { end.begin(with: base.header) }
+    if let base { end.restore(from: base.header) }
     if mustPrepare { try prepare(&projection, through: seq) }
     while end.seq < seq, try advance(into: &projection, through: seq) {
       end.seq = current.seq
@@ -164,7 +164,7 @@ extension EntryReader {
     read(projection.vocabularies)
     guard let base else { return }
     self.base = nil
-    try projection.begin(with: base)
+    try projection.restore(from: base)
   }
 
   /// Lets a projection take in the entry that was read last.

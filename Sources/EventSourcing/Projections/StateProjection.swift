@@ -57,15 +57,15 @@ extension Erasure {
   @inlinable public var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
 
   /// Begins with the states that the archived entries have led to.
-  public mutating func begin(with base: LogBase) throws(LogError) {
-    try begin(with: base) { _ in true }
+  public mutating func restore(from base: ArchivedPrefix) throws(LogError) {
+    try restore(from: base) { _ in true }
   }
 
   /// Begins with some of the streams of a base, in the order of their first entries.
-  @usableFromInline package mutating func begin(
-    with base: LogBase, where isWanted: (Text) -> Bool
+  @usableFromInline package mutating func restore(
+    from base: ArchivedPrefix, where isWanted: (Text) -> Bool
   ) throws(LogError) {
-    var found: [(stream: LogBase.Stream, name: Text, state: D.State)] = []
+    var found: [(stream: ArchivedPrefix.Stream, name: Text, state: D.State)] = []
     try base.eachStream(of: body.vocabulary.names) { (stream, storage) throws(JSONError) in
       let name = Text(storage, stream.name)
       guard isWanted(name) else { return }
@@ -88,7 +88,7 @@ extension Erasure {
   @inlinable @inline(__always)  // A call would copy the entry.
   public mutating func read(_ entry: Entry) throws(EntryDefect) {
     try decode(entry)
-    guard body.isMine else { return }
+    guard body.isOfDomain else { return }
     try apply(entry, to: number(of: entry.storage.slice(entry.stream)))
   }
 

@@ -200,7 +200,7 @@ extension SalvageReader {
 /// Keeps nothing of the entries.
 private struct NoConclusions: SalvageProjection {
   let checksRevisions = true
-  mutating func begin(with base: LogBase) {}
+  mutating func restore(from base: ArchivedPrefix) {}
   mutating func read(_ entry: Entry) {}
   mutating func noteDamage() {}
 }

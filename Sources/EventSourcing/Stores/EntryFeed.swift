@@ -92,6 +92,6 @@ extension EntryReader {
 
 /// Keeps nothing of the entries.
 private struct NoProjection: Projection {
-  mutating func begin(with base: LogBase) {}
+  mutating func restore(from base: ArchivedPrefix) {}
   mutating func read(_ entry: Entry) {}
 }

@@ -132,7 +132,7 @@ public protocol EntrySource: AnyObject, Sendable {
   /// The store's id, 32 hex digits, if it has one.
   var storeID: String? { get }
   /// The base that takes the place of its first entries, if they are archived: then the start is after them.
-  var base: LogBase? { get }
+  var base: ArchivedPrefix? { get }
   /// Whether it has only some of the entries of a history, so that numbers are missing.
   var isPart: Bool { get }
   /// Whether it has all entries of each stream that it has one of.
@@ -147,8 +147,8 @@ public protocol EntrySource: AnyObject, Sendable {
   func lastEntry(notAfter time: Timestamp) throws(LogError) -> Int?
   /// The facts that an engine needs that reads streams on first use; nil if it takes reading all entries.
   func outline() throws(LogError) -> LogOutline?
-  /// The checkpoints that are kept beside it; nil if there can't be any, or it takes less to read all entries.
-  func checkpoints() -> (any CheckpointStore)?
+  /// The snapshots that are kept beside it; nil if there can't be any, or it takes less to read all entries.
+  func snapshots() -> (any SnapshotStore)?
   /// The number of threads that read it where it is read as a whole.
   var parallelism: Parallelism { get }
   /// Reads lines from a place on. Never blocks writers, and isn't blocked by them.
@@ -182,7 +182,7 @@ public protocol EntrySource: AnyObject, Sendable {
   /// The reports about what recoveries have removed from it.
   func recoveryReports() -> [String]
   /// The paths among the log's files that don't belong to it, and so are never read.
-  func strangers() throws(LogError) -> [String]
+  func unrecognizedFiles() throws(LogError) -> [String]
 }
 
 // Defaults for a history that isn't a store in files.
@@ -191,7 +191,7 @@ extension EntrySource {
   public var storeID: String? { nil }
 
   /// It begins with its first entry.
-  public var base: LogBase? { nil }
+  public var base: ArchivedPrefix? { nil }
 
   /// Default: the history is whole.
   public var isPart: Bool { false }
@@ -211,8 +211,8 @@ extension EntrySource {
   /// There is none.
   public func outline() -> LogOutline? { nil }
 
-  /// Default: no checkpoints are kept.
-  public func checkpoints() -> (any CheckpointStore)? { nil }
+  /// Default: no snapshots are kept.
+  public func snapshots() -> (any SnapshotStore)? { nil }
 
   /// The beginning.
   public func cursor(before seq: Int) -> LogCursor { .start }
@@ -252,5 +252,5 @@ extension EntrySource {
   public func recoveryReports() -> [String] { [] }
 
   /// Default: there are no such files, because not every source has files.
-  public func strangers() throws(LogError) -> [String] { [] }
+  public func unrecognizedFiles() throws(LogError) -> [String] { [] }
 }

@@ -61,7 +61,7 @@ public final class MemoryStore: EntryStore {
   /// The id it was made with.
   public var storeID: String? { id }
   /// The base of the history under the store.
-  public var base: LogBase? { under?.base }
+  public var base: ArchivedPrefix? { under?.base }
   /// The last committed entry.
   public var end: LogEnd { gate.withLock { _ in state.end } }
 

@@ -146,14 +146,14 @@ public struct CachedSegment: Hashable, Sendable {
   public let segment: Int
   /// The state of its index.
   public let index: State
-  /// The state of its checkpoints, the worst of them.
-  public let checkpoint: State
+  /// The state of its snapshots, the worst of them.
+  public let snapshot: State
   /// The size of all these files.
   public let bytes: Int
 
   /// A segment with files in these states.
-  package init(segment: Int, index: State, checkpoint: State, bytes: Int) {
-    (self.segment, self.index, self.checkpoint) = (segment, index, checkpoint)
+  package init(segment: Int, index: State, snapshot: State, bytes: Int) {
+    (self.segment, self.index, self.snapshot) = (segment, index, snapshot)
     self.bytes = bytes
   }
 }

@@ -20,7 +20,7 @@ package struct TreeLeaves: Projection {
   }
 
   /// Begins with the tree over the archived entries, unless it is larger already.
-  package mutating func begin(with base: LogBase) {
+  package mutating func restore(from base: ArchivedPrefix) {
     if builder.size < base.header.through, let tree = base.header.builder { builder = tree }
   }
 
@@ -100,15 +100,15 @@ extension TiledTree {
     var leaves = TreeLeaves(after: start?.builder ?? TreeBuilder()) { tiles.keep($1, of: $0) }
     if let base = source.base {
       if seq < base.header.through { throw base.archived(seq + 1) }
-      leaves.begin(with: base)
+      leaves.restore(from: base)
     }
     if leaves.builder.size < seq {
-      var last: (tree: KeptTree, ending: [UInt8])?
+      var last: (tree: CachedTree, ending: [UInt8])?
       var reader = try EntryReader(source, from: start?.cursor ?? .start)
       while leaves.builder.size < seq, try reader.advance(into: &leaves, through: seq) {
         guard leaves.builder.size.isMultiple(of: Tile.width) else { continue }
         last = (
-          KeptTree(leaves.builder, through: reader.cursor), Array(reader.entry.bytes.suffix(10))
+          CachedTree(leaves.builder, through: reader.cursor), Array(reader.entry.bytes.suffix(10))
         )
       }
       reading.tornTail = reader.tornTail

@@ -3,7 +3,7 @@
 package import Integrity
 
 /// The tree over a log's first entries, as far as its tiles are kept.
-package struct KeptTree: Sendable {
+package struct CachedTree: Sendable {
   /// The leaves after the last full tile.
   package let builder: TreeBuilder
   /// The place after the last of these entries.
@@ -18,7 +18,7 @@ package struct KeptTree: Sendable {
 /// Full tiles that are kept beside a log. What can't be kept there stays in memory.
 package protocol TileStore: AnyObject {
   /// The largest tree that is kept and that is of this log; nil if there is none.
-  func keptTree() -> KeptTree?
+  func keptTree() -> CachedTree?
   /// The hashes of a full tile.
   func hashes(of tile: Tile) throws(TileFault) -> [Digest]
   /// Keeps a full tile.
@@ -26,7 +26,7 @@ package protocol TileStore: AnyObject {
   /// Notes that all full tiles of this tree are kept.
   ///
   /// - Parameter ending: The last bytes of its last entry's line, without the LF: the checksum.
-  func keep(_ tree: KeptTree, ending: [UInt8])
+  func keep(_ tree: CachedTree, ending: [UInt8])
   /// Removes what says which trees are kept, because a tile turned out to be wrong.
   func distrust()
 }
@@ -45,12 +45,12 @@ package final class MemoryTiles: TileStore {
 
   package init() {}
 
-  package func keptTree() -> KeptTree? { nil }
+  package func keptTree() -> CachedTree? { nil }
   package func hashes(of tile: Tile) throws(TileFault) -> [Digest] {
     guard let hashes = tiles[tile] else { throw TileFault() }
     return hashes
   }
   package func keep(_ hashes: [Digest], of tile: Tile) { tiles[tile] = hashes }
-  package func keep(_ tree: KeptTree, ending: [UInt8]) {}
+  package func keep(_ tree: CachedTree, ending: [UInt8]) {}
   package func distrust() { tiles = [:] }
 }

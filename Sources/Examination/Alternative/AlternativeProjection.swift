@@ -32,7 +32,7 @@ package struct AlternativeStep<D: InspectableDecider> {
 /// Folds a history as recorded, and in parallel the streams that change.
 package struct AlternativeProjection<D: InspectableDecider>: Projection {
   package private(set) var recorded: StateProjection<D>
-  /// The streams that are touched, as they would be.
+  /// The streams that are affected, as they would be.
   package private(set) var alternative = Rerun<D>()
   /// The decisions that were made again at the entry that was applied last; empty if it isn't affected.
   package private(set) var steps: [AlternativeStep<D>] = []
@@ -41,7 +41,7 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
   package var engine: String?
   private let alterations: [Int: Alteration<D>]
   private let ignoresExpect: Bool
-  private var touched: Set<Int> = []
+  private var affected: Set<Int> = []
   private var erased: Set<Int> = []
   private var erasedRefusals: Set<Int> = []
 
@@ -66,17 +66,17 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
 
   package mutating func read(_ entry: Entry) throws(EntryDefect) {
     try recorded.body.read(entry)
-    guard recorded.body.isMine else { return }
+    guard recorded.body.isOfDomain else { return }
     let index = recorded.number(of: entry.storage.slice(entry.stream))
     let alteration = alterations[entry.seq]
-    if touched.contains(index) || alteration?.concernsEntry == true,
+    if affected.contains(index) || alteration?.concernsEntry == true,
       let command = RecordedCommand(entry, recorded.body, engine: engine)
     {
       isTouched = true
       touch(command.stream)
       execute(command, alteration)
       let tookEffect = steps.contains { $0.command.seq == entry.seq && $0.isErasedAndAccepted }
-      if tookEffect != command.lostItsChanges { alternative.estrange(command.stream) }
+      if tookEffect != command.lostItsChanges { alternative.markDiverged(command.stream) }
     }
     // The data that is lost of this entry is lost of the alternative only if it is decided there, too.
     if entry.isErased {
@@ -119,7 +119,7 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
 
   private mutating func touch(_ stream: Text) {
     let index = recorded.number(of: stream.bytes)
-    guard touched.insert(index).inserted else { return }
+    guard affected.insert(index).inserted else { return }
     alternative.begin(
       stream, at: recorded.states[index], rev: recorded.revisions[index],
       lostPersonalData: erased.contains(index))
@@ -128,18 +128,18 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
   /// The entries of the streams that may end differently whose personal data was erased, and refused ones
   /// that couldn't be decided again.
   package var erasures: Set<Int> {
-    let accepted = touched.flatMap { recorded.erasures(of: $0).map(\.seq) }
+    let accepted = affected.flatMap { recorded.erasures(of: $0).map(\.seq) }
     return erasedRefusals.intersection(alternative.taken).union(accepted)
   }
 
-  /// The number of touched streams whose ends aren't known.
+  /// The number of affected streams whose ends aren't known.
   package var unknownEnds: Int {
-    touched.count { !alternative.isKnown(Text(recorded.streams.name($0))) }
+    affected.count { !alternative.isKnown(Text(recorded.streams.name($0))) }
   }
 
-  /// The ends of the other touched streams.
+  /// The ends of the other affected streams.
   package var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] {
-    touched.compactMap { index in
+    affected.compactMap { index in
       let name = recorded.streams.name(index)
       guard alternative.isKnown(Text(name)) else { return nil }
       let id = StreamName(Text(name))?.id ?? ""

@@ -58,9 +58,9 @@ import JSONLines
   @inlinable public var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
 
   /// Begins with the states that the archived entries have led to: those aren't compared.
-  public mutating func begin(with base: LogBase) throws(LogError) {
+  public mutating func restore(from base: ArchivedPrefix) throws(LogError) {
     let wanted = wanted
-    try states.begin(with: base) { wanted?.contains($0) ?? true }
+    try states.restore(from: base) { wanted?.contains($0) ?? true }
     for index in states.states.indices where !states.erasures(of: index).isEmpty {
       erased.insert(index)
     }
@@ -77,7 +77,7 @@ import JSONLines
     if entry.engine.isPresent { engine = entry.storage.string(entry.engine) }
     if !found.isEmpty { found = [] }
     let name = entry.storage.slice(entry.stream)
-    guard states.body.isMine, isWanted(name) else { return }
+    guard states.body.isOfDomain, isWanted(name) else { return }
     let index = states.number(of: name)
     if entry.isErased { erased.insert(index) }
     let isRepeated =

@@ -71,7 +71,7 @@ struct AmountLiteral: Sendable {
   var fitsAll: Bool { meanings.indices.allSatisfy { minorUnits(decimals: $0) != nil } }
 
   /// The reason why it has no value in a currency.
-  func misfit(_ code: String, _ blame: ConditionBlame) -> ConditionError {
+  func typeError(_ code: String, _ blame: ConditionBlame) -> ConditionError {
     let decimals = Currency.exponent(of: code)
     let (message, hint): (String, String?) =
       switch meanings[decimals] {
@@ -94,7 +94,7 @@ struct AmountLiteral: Sendable {
 }
 
 /// The amounts in a condition that the currency of an order doesn't have.
-final class AmountMisfits: Sendable {
+final class TypeErrors: Sendable {
   private let first = Mutex<ConditionError?>(nil)
 
   /// The first one since it was last asked.

@@ -57,7 +57,7 @@ extension ConditionCompiler {
     if let code = literal.currency,
       literal.minorUnits(decimals: Currency.exponent(of: code)) == nil
     {
-      throw literal.misfit(code, blame)
+      throw literal.typeError(code, blame)
     }
     return .amount(literal)
   }
@@ -101,14 +101,14 @@ extension ConditionCompiler {
   }
 
   private mutating func register(_ literal: AmountLiteral, before isBefore: Bool) -> Register {
-    let (misfits, blame, currency) = (misfits, blame, currency(before: isBefore))
+    let (typeErrors, blame, currency) = (typeErrors, blame, currency(before: isBefore))
     let named = literal.currency.map { Text($0) }
     if !literal.fitsAll { riskyAmounts += 1 }
     return program.read { moment in
       guard let code = currency(moment), named == nil || named == code else { return nil }
       let decimals = withExtendedLifetime(code) { Currency.exponent(of: code.bytes) }
       if let amount = literal.minorUnits(decimals: decimals) { return amount }
-      misfits.note(literal.misfit(String(code), blame))
+      typeErrors.note(literal.typeError(String(code), blame))
       return nil
     }
   }

@@ -12,7 +12,7 @@ struct ConditionCompiler<State> {
   /// The locale in which the condition was written: an amount may mean something else in others.
   let locale: LocaleRules
   /// The place where amounts are collected that a currency doesn't have.
-  let misfits: AmountMisfits
+  let typeErrors: TypeErrors
   var program = Program()
   /// Whether values are those before the entry.
   var isBefore = false
@@ -26,10 +26,10 @@ struct ConditionCompiler<State> {
   /// The number of amounts in the condition that some currency doesn't have.
   var riskyAmounts = 0
 
-  init(_ schema: Schema, _ text: String, _ locale: LocaleRules, _ misfits: AmountMisfits) {
+  init(_ schema: Schema, _ text: String, _ locale: LocaleRules, _ typeErrors: TypeErrors) {
     self.schema = schema
     self.locale = locale
-    self.misfits = misfits
+    self.typeErrors = typeErrors
     blame = ConditionBlame(text: text)
   }
 

@@ -76,7 +76,7 @@ package struct Formula<State>: Sendable {
   let needs: FormulaNeeds
   /// Reads the numbers that states have at hand, by their places.
   let numbers: [@Sendable (UnsafeRawPointer) -> Int64?]
-  private let misfits = AmountMisfits()
+  private let typeErrors = TypeErrors()
 
   /// - Parameter times: The context of times without a zone, and the locale that amounts are written in.
   /// - Throws: The error of the text, with its place.
@@ -84,14 +84,14 @@ package struct Formula<State>: Sendable {
     _ text: String, of schema: FieldSchema<State>, times: TypedTimes = .utc
   ) throws(ConditionError) {
     self.text = text
-    let misfits = misfits
+    let typeErrors = typeErrors
     let expression = try ConditionParser.parse(text, times)
-    var compiler = ConditionCompiler(schema, text, times.locale, misfits)
+    var compiler = ConditionCompiler(schema, text, times.locale, typeErrors)
     term = try compiler.term(expression)
     var needs = compiler.needs
     var parts: [(name: String, term: Term)] = []
     for (name, part) in compiler.parts {
-      var other = ConditionCompiler(schema, text, times.locale, misfits)
+      var other = ConditionCompiler(schema, text, times.locale, typeErrors)
       parts.append((name, try other.term(part)))
       // The state before is needed for the currency of an amount.
       needs.before = needs.before || other.needs.before
@@ -108,7 +108,7 @@ package struct Formula<State>: Sendable {
 
   /// An amount in it that it met no currency for: where that happened, it is absent. Asked for after
   /// evaluating, and once.
-  package func takeMisfit() -> ConditionError? { misfits.take() }
+  package func takeTypeError() -> ConditionError? { typeErrors.take() }
 
   /// Whether its value depends on how entries are numbered.
   package var usesNumbers: Bool { needs.entryFields.contains(.seq) }

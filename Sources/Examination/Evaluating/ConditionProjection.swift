@@ -79,7 +79,7 @@ import JSONLines
   public mutating func read(_ entry: Entry) throws(EntryDefect) {
     current = nil
     try states.decode(entry)
-    guard states.body.isMine else { return try readOther(entry) }
+    guard states.body.isOfDomain else { return try readOther(entry) }
     let name = entry.storage.slice(entry.stream)
     let index = states.number(of: name)
     if let only, !name.hasSameBytes(as: only.bytes) { return try states.apply(entry, to: index) }

@@ -55,7 +55,7 @@ package struct RecordedCommand<D: InspectableDecider>: Sendable {
   /// The command of an entry that was just read; nil if it isn't one of the domain, or commands
   /// weren't read.
   package init?(_ entry: Entry, _ body: DomainBody<D>, engine: String? = nil) {
-    guard body.isMine, let command = body.command else { return nil }
+    guard body.isOfDomain, let command = body.command else { return nil }
     seq = entry.seq
     at = entry.at
     recordedAt = at

@@ -138,7 +138,7 @@ extension RecordedCommand {
     var writer = JSONWriter(capacity: 512)
     writer.value(entry)
     var body = DomainBody<D>()
-    guard var reader = try? EntryReader(HistorySource(writer.storage(), name: "")),
+    guard var reader = try? EntryReader(InMemoryHistory(writer.storage(), name: "")),
       let read = try? reader.next(into: &body)
     else { return nil }
     self.init(read, body, engine: engine)

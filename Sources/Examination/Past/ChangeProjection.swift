@@ -28,7 +28,9 @@ package struct ChangeProjection<D: InspectableDecider>: Projection {
 
   package var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
 
-  package mutating func begin(with base: LogBase) throws(LogError) { try states.begin(with: base) }
+  package mutating func restore(from base: ArchivedPrefix) throws(LogError) {
+    try states.restore(from: base)
+  }
 
   /// The command; nil unless commands are read and the last entry is selected.
   package var command: D.Command? { isWanted ? states.body.command : nil }
@@ -39,7 +41,7 @@ package struct ChangeProjection<D: InspectableDecider>: Projection {
     isWanted = only.map { name.hasSameBytes(as: $0.bytes) } ?? true
     guard isWanted else { return }
     try states.decode(entry)
-    isWanted = states.body.isMine
+    isWanted = states.body.isOfDomain
     guard isWanted else { return }
     let index = states.number(of: name)
     let before = states.states[index]

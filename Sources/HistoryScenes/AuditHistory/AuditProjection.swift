@@ -58,7 +58,7 @@ private struct AuditProjection<D: HistoryDomain>: AuditPart {
     try states.decode(entry)
     follow(entry)
     if entry.isErased { erasures.entries += 1 }
-    guard states.body.isMine else { return }
+    guard states.body.isOfDomain else { return }
     let index = states.number(of: entry.storage.slice(entry.stream))
     if entry.isErased { unrecorded[index, default: []].append(entry.seq) }
     let before = states.states[index]

@@ -29,7 +29,7 @@ private struct WitnessedEntries<D: HistoryDomain>: WitnessPart {
     try states.read(entry)
     guard wanted.contains(entry.seq) else { return }
     var described = AuditResult.Entry(at: entry.at, actor: entry.storage.string(entry.actor))
-    if states.body.isMine {
+    if states.body.isOfDomain {
       let index = states.number(of: entry.storage.slice(entry.stream))
       let state = states.states[index]
       described.stream = domains.label(of: states.streams.name(index))

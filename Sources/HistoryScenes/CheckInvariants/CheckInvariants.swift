@@ -73,7 +73,7 @@ package enum CheckInvariants: RespondingScene {
     let response = try Failure.of { () throws(LogError) in
       try check(history, &watcher, through: last)
     }
-    if let misfit = watcher.takeMisfit() { throw misfit }
+    if let typeError = watcher.takeTypeError() { throw typeError }
     return response
   }
 
@@ -110,9 +110,9 @@ package enum CheckInvariants: RespondingScene {
     let blank = Share(watcher: watcher, asksPersonal: asksPersonal)
     let shares = history.source.projectShares(through: last) { blank }
     // Whichever thread has found one, a single one names the first.
-    var hasMisfits = false
-    while watcher.takeMisfit() != nil { hasMisfits = true }
-    guard let shares, !hasMisfits else { return nil }
+    var hasTypeErrors = false
+    while watcher.takeTypeError() != nil { hasTypeErrors = true }
+    guard let shares, !hasTypeErrors else { return nil }
     let erasures = shares.parts.reduce(Erasures()) { $0.and($1.erasures) }
     return (shares.end.entries, erasures)
   }

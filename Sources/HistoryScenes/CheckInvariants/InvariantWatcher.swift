@@ -12,7 +12,7 @@ protocol InvariantWatcher: Projection, SendableMetatype {
   /// The names of the fields in them.
   var fields: Set<String> { get }
   /// The failure of one of them for an order: taken once, after checking.
-  func takeMisfit() -> Failure?
+  func takeTypeError() -> Failure?
 }
 
 extension HistoryDomain {
@@ -57,10 +57,10 @@ private struct Watcher<D: HistoryDomain>: InvariantWatcher {
     _ = try D.read(entry, into: &states)
   }
 
-  func takeMisfit() -> Failure? {
+  func takeTypeError() -> Failure? {
     for invariant in watch.invariants {
-      guard let misfit = invariant.condition.formula.takeMisfit() else { continue }
-      return Failure(misfit, at: places[invariant.name]?.place(of: misfit))
+      guard let typeError = invariant.condition.formula.takeTypeError() else { continue }
+      return Failure(typeError, at: places[invariant.name]?.place(of: typeError))
     }
     return nil
   }

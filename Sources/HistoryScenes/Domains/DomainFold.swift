@@ -9,11 +9,11 @@ struct DomainFold<Part>: Projection {
   let vocabularies: [Vocabulary]
   private let names: [StreamNames]
   private let readPart: (inout Part, Entry) throws(EntryDefect) -> Void
-  private let beginPart: (inout Part, LogBase) throws(LogError) -> Void
+  private let beginPart: (inout Part, ArchivedPrefix) throws(LogError) -> Void
 
   init(
     _ domains: HistoryDomains, read: @escaping (inout Part, Entry) throws(EntryDefect) -> Void,
-    begin: @escaping (inout Part, LogBase) throws(LogError) -> Void = {
+    begin: @escaping (inout Part, ArchivedPrefix) throws(LogError) -> Void = {
       (_, base) throws(LogError) in throw base.archived()
     },
     part: (any HistoryDomain.Type) -> Part
@@ -25,7 +25,7 @@ struct DomainFold<Part>: Projection {
     beginPart = begin
   }
 
-  mutating func begin(with base: LogBase) throws(LogError) {
+  mutating func restore(from base: ArchivedPrefix) throws(LogError) {
     for index in parts.indices { try beginPart(&parts[index], base) }
   }
 

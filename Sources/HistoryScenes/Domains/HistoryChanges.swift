@@ -68,12 +68,12 @@ struct HistoryChanges: Projection {
     allKinds = domains.all.map { $0.kinds }
     fold = DomainFold(
       domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
-      begin: { (part, base) throws(LogError) in try part.begin(with: base) },
+      begin: { (part, base) throws(LogError) in try part.restore(from: base) },
       part: { $0.changes(of: stream, form, readsValues: readsValues) })
   }
 
   var vocabularies: [Vocabulary] { fold.vocabularies }
-  mutating func begin(with base: LogBase) throws(LogError) { try fold.begin(with: base) }
+  mutating func restore(from base: ArchivedPrefix) throws(LogError) { try fold.restore(from: base) }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     if let engine = entry.newEngine { self.engine = engine }

@@ -53,9 +53,9 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   /// The imports of a test that replays its histories: `import CleanStore`.
   static var testImports: [String] { get }
 
-  /// Its states, which can begin from checkpoints; nil if they can't be kept in any. Hashes in those that are made
+  /// Its states, which can begin from snapshots; nil if they can't be kept in any. Hashes in those that are made
   /// depend on the seed.
-  static func checkpointed(_ form: LineForm, seed: UInt64) -> (any ResumableProjection)?
+  static func resumableStates(_ form: LineForm, seed: UInt64) -> (any ResumableProjection)?
 
   // The functions that every entry and command goes through. No domain writes these itself: they are
   // requirements so that each domain has them compiled for its own types, which halves the time of
@@ -168,7 +168,7 @@ extension HistoryDomain {
   ) { watch.check(entry, states) }
 
   /// They can't.
-  public static func checkpointed(_ form: LineForm, seed: UInt64) -> (any ResumableProjection)? {
+  public static func resumableStates(_ form: LineForm, seed: UInt64) -> (any ResumableProjection)? {
     nil
   }
   /// Default: no member of a command is an amount of money.

@@ -41,13 +41,13 @@ struct HistoryStates: Projection {
     checksRevisions = form == .store
     fold = DomainFold(
       domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
-      begin: { (part, base) throws(LogError) in try part.begin(with: base) },
+      begin: { (part, base) throws(LogError) in try part.restore(from: base) },
       part: { $0.states(form, readsValues: readsValues) })
   }
 
   var vocabularies: [Vocabulary] { fold.vocabularies }
-  mutating func begin(with base: LogBase) throws(LogError) {
-    try fold.begin(with: base)
+  mutating func restore(from base: ArchivedPrefix) throws(LogError) {
+    try fold.restore(from: base)
     accepted = base.header.accepted
     refused = base.header.refused
   }
@@ -106,7 +106,9 @@ private struct States<D: HistoryDomain>: StatePart {
   var vocabularies: [Vocabulary] { states.vocabularies }
   var refusalCode: String? { states.body.refusal?.code }
 
-  mutating func begin(with base: LogBase) throws(LogError) { try states.begin(with: base) }
+  mutating func restore(from base: ArchivedPrefix) throws(LogError) {
+    try states.restore(from: base)
+  }
   mutating func read(_ entry: Entry) throws(EntryDefect) { try D.read(entry, into: &states) }
 
   func state(of stream: StreamName) -> (state: JSONValue, rev: Int)? {

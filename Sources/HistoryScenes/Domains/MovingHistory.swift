@@ -4,14 +4,14 @@ import EventSourcing
 
 /// Keeps the states at some moments of a history. Not for use by several threads.
 package final class MovingHistory {
-  private let fold: MovingFold<CheckpointedHistory>
+  private let fold: MovingFold<SnapshotHistory>
 
   /// - Returns: nil if the states of a domain can't be kept.
   package init?(of history: History, block: Int = 16_384) {
     let (domains, form) = (history.domains, history.source.form)
-    guard let blank = CheckpointedHistory(of: domains, form: form, seed: 0) else { return nil }
+    guard let blank = SnapshotHistory(of: domains, form: form, seed: 0) else { return nil }
     fold = MovingFold(history.source, block: block) { seed in
-      CheckpointedHistory(of: domains, form: form, seed: seed) ?? blank
+      SnapshotHistory(of: domains, form: form, seed: seed) ?? blank
     }
   }
 
@@ -30,7 +30,7 @@ package final class MovingHistory {
   package func end() throws(Failure) -> Int { try move(to: .max) { true }?.seq ?? 0 }
 
   func states(at seq: Int, forgetting isDamaged: Bool) throws(LogError) -> (
-    states: CheckpointedHistory, end: ReadingEnd
+    states: SnapshotHistory, end: ReadingEnd
   )? {
     if isDamaged { fold.forget() }
     return try fold.moment(at: seq).map { ($0.projection, $0.end) }

@@ -94,8 +94,8 @@ package enum ExportHistory: RespondingScene {
     case .sql:
       let tables = SQLTables(try outputs.open(""), of: storeID ?? "history", after: start)
       return try TablesWriter(personal, states, of: words, into: tables)
-    case .ocel: return ObjectLogWriter(personal, states, try outputs.open(""))
-    case .xes: return EventStreamWriter(personal, try outputs.open(""))
+    case .ocel: return OCELWriter(personal, states, try outputs.open(""))
+    case .xes: return XESWriter(personal, try outputs.open(""))
     }
   }
 

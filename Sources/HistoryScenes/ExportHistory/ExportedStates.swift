@@ -11,12 +11,14 @@ package struct ExportedStates: Projection {
     checksRevisions = form == .store
     fold = DomainFold(
       domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
-      begin: { (part, base) throws(LogError) in try part.begin(with: base) },
+      begin: { (part, base) throws(LogError) in try part.restore(from: base) },
       part: { $0.exportPart(form, personal) })
   }
 
   package var vocabularies: [Vocabulary] { fold.vocabularies }
-  package mutating func begin(with base: LogBase) throws(LogError) { try fold.begin(with: base) }
+  package mutating func restore(from base: ArchivedPrefix) throws(LogError) {
+    try fold.restore(from: base)
+  }
   package mutating func read(_ entry: Entry) throws(EntryDefect) { try fold.read(entry) }
 
   /// The main domain's part.
@@ -44,7 +46,7 @@ protocol ExportPart: AnyObject {
   var objects: any ExportedObjects { get }
   var count: Int { get }
 
-  func begin(with base: LogBase) throws(LogError)
+  func restore(from base: ArchivedPrefix) throws(LogError)
   func read(_ entry: Entry) throws(EntryDefect)
   /// The types of the events of the entry that was read last.
   var eventTypes: [String] { get }
@@ -94,7 +96,7 @@ package final class DomainPart<D: HistoryDomain>: ExportPart {
   }
   var count: Int { states.states.count }
 
-  func begin(with base: LogBase) throws(LogError) { try states.begin(with: base) }
+  func restore(from base: ArchivedPrefix) throws(LogError) { try states.restore(from: base) }
   func read(_ entry: Entry) throws(EntryDefect) { try states.read(entry) }
 
   var eventTypes: [String] { states.body.events.map { "\(D.type(of: $0))" } }

@@ -45,7 +45,7 @@ struct TablesWriter: ExportWriter {
   let needsStates = true
 
   /// The streams that have one of the entries, by their numbers, if others needn't be written.
-  private var touched: Set<Int> = []
+  private var changed: Set<Int> = []
   /// The currencies that the streams had.
   private var currencies: Set<String> = []
 
@@ -57,7 +57,7 @@ struct TablesWriter: ExportWriter {
     guard entry.isAccepted else { return }
     write(try events(of: row, states), to: ExportTables.events)
     guard let index = states.main.index(of: entry) else { return }
-    if output.isContinuation { touched.insert(index) }
+    if output.isContinuation { changed.insert(index) }
     states.main.writeFacts(of: row, to: output)
     if currencyTable != nil, let code = states.main.currency(of: index) { currencies.insert(code) }
   }
@@ -91,8 +91,8 @@ struct TablesWriter: ExportWriter {
   func flushIfLong() throws(Failure) { try output.flushIfLong() }
 
   func end(_ states: ExportedStates) throws(Failure) {
-    let indexes = output.isContinuation ? touched.sorted() : Array(0..<states.main.count)
-    output.remove(streams: touched.sorted().map(states.main.id))
+    let indexes = output.isContinuation ? changed.sorted() : Array(0..<states.main.count)
+    output.remove(streams: changed.sorted().map(states.main.id))
     for index in indexes {
       states.main.writeStream(index, to: output)
       try output.flushIfLong()

@@ -18,7 +18,7 @@ extension FindMoments: Interaction {
     let found = try Failure.of { () throws(LogError) in
       try run(&search, through: window.last, in: history, presenter)
     }
-    try Failure.throwMisfit(condition.takeMisfit())
+    try Failure.throwTypeError(condition.takeTypeError())
     if let stream, let id = request.id, !search.projection.hasEntries(of: stream) {
       throw domains.noSuchStream(id, at: request.at)
     }
@@ -63,7 +63,7 @@ extension FindMoments: Interaction {
 }
 
 private struct Search {
-  var projection: any QuestionPart
+  var projection: any EvaluatedConditions
   var spans = HoldingSpans()
   var summary: FindMoments.Summary
   var last: FindMoments.Moment?
@@ -76,7 +76,7 @@ private struct Search {
   private var streams: Set<Int> = []
 
   init(
-    _ condition: any CompiledQuestions, only stream: StreamName?, in history: History,
+    _ condition: any CompiledConditions, only stream: StreamName?, in history: History,
     after seq: Int, selection: FindMoments.Selection
   ) {
     isMomentary = condition.isMomentary
@@ -102,7 +102,7 @@ private struct Search {
     try Self.advance(&reader, into: &projection, through: last)
   }
 
-  private static func advance<P: QuestionPart>(
+  private static func advance<P: EvaluatedConditions>(
     _ reader: inout EntryReader, into projection: inout P, through last: Int
   ) throws(LogError) -> Bool {
     try reader.advance(into: &projection, through: last)

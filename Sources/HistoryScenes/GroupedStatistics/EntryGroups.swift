@@ -11,7 +11,7 @@ protocol GroupingPart: Projection {
   var erasures: Erasures { get }
   /// - Throws: `sum-too-large` if a sum leaves 64 bits.
   func groups(in domains: HistoryDomains) throws(Failure) -> [GroupedStatistics.Group]
-  func takeMisfit() -> ConditionError?
+  func takeTypeError() -> ConditionError?
 }
 
 extension HistoryDomain {
@@ -44,7 +44,7 @@ private struct EntryGroups<D: HistoryDomain>: GroupingPart {
 
   var vocabularies: [Vocabulary] { amounts.vocabularies }
   var checksRevisions: Bool { amounts.checksRevisions }
-  func takeMisfit() -> ConditionError? { amounts.takeMisfit() }
+  func takeTypeError() -> ConditionError? { amounts.takeTypeError() }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try amounts.read(entry)

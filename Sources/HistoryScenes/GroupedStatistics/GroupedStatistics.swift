@@ -67,7 +67,7 @@ package enum GroupedStatistics: RespondingScene {
     }
     // A condition on the state alone is evaluated at the end.
     let found = try groups.groups(in: history.domains)
-    try Failure.throwMisfit(groups.takeMisfit())
+    try Failure.throwTypeError(groups.takeTypeError())
     return Response(
       by: request.by, groups: found, totals: main.totals,
       words: main.words, kinds: main.kinds, tornTail: tail, erasures: groups.erasures)

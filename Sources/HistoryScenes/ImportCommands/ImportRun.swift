@@ -245,10 +245,10 @@ extension ImportRun {
         throw entries.unreadable(error, seq: entry.seq)
       }
     }
-    takeBack(after: last)
+    withdraw(after: last)
   }
 
-  private mutating func takeBack(after last: Int) {
+  private mutating func withdraw(after last: Int) {
     response.recordedThrough = last
     for (line, count) in unrecorded where line > last { response[keyPath: count] -= 1 }
     rejected.removeAll { $0.line > last }

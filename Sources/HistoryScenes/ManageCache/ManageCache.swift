@@ -15,7 +15,9 @@ package enum ManageCache: RespondingScene {
   package typealias Request = (path: String, action: CacheAction)
 
   package enum Kind: String, Sendable {
-    case index, checkpoint, tile
+    case index
+    case snapshot = "checkpoint"
+    case tile
   }
 
   /// A file that isn't what the log says.
@@ -66,7 +68,7 @@ package enum ManageCache: RespondingScene {
     case .checked(let count, nil):
       return ViewModel(lines: ["\(files(count)) checked: what they say is what the log says."])
     case .checked(_, let difference?):
-      let file = "The \(difference.kind.rawValue) of segment \(difference.segment)"
+      let file = "The \(difference.kind) of segment \(difference.segment)"
       let stream = difference.stream.map { ", first for \($0)" } ?? ""
       return ViewModel(lines: [
         "\(file) isn't what the log says\(stream).",
@@ -82,12 +84,12 @@ package enum ManageCache: RespondingScene {
   private static func lines(of parts: [CachedSegment], _ hashes: Int, areNew: Bool) -> [String] {
     if parts.isEmpty { return ["The log is empty."] }
     let indexes = parts.count { $0.index == .current }
-    let checkpoints = parts.count { $0.checkpoint == .current }
+    let snapshots = parts.count { $0.snapshot == .current }
     let bytes = parts.reduce(0) { $0 + $1.bytes }
     let segments = parts.count == 1 ? "1 segment" : "\(parts.count) segments"
     let verb = areNew ? "Built" : "There are"
     let summary =
-      "\(verb) indexes of \(indexes) of \(segments), and checkpoints of \(checkpoints), \(bytes) bytes."
+      "\(verb) indexes of \(indexes) of \(segments), and snapshots of \(snapshots), \(bytes) bytes."
     let failure =
       areNew && parts.contains(where: \.lacksAny)
       ? [
@@ -95,11 +97,11 @@ package enum ManageCache: RespondingScene {
         "or another command has just changed it or its cache.",
       ]
       : []
-    let rest = parts.filter { $0.index != .current || $0.checkpoint != .current }
+    let rest = parts.filter { $0.index != .current || $0.snapshot != .current }
     let tree = hashes == 0 ? [] : ["The hashes of \(entryCount(hashes)) are there, too."]
     return [summary] + tree
       + rest.map {
-        "  segment \($0.segment)  index \($0.index.rawValue), checkpoint \($0.checkpoint.rawValue)"
+        "  segment \($0.segment)  index \($0.index.rawValue), snapshot \($0.snapshot.rawValue)"
       } + failure
   }
 
@@ -108,7 +110,7 @@ package enum ManageCache: RespondingScene {
 
 extension CachedSegment {
   fileprivate var lacksAny: Bool {
-    [index, checkpoint].contains { $0 != .current && $0 != .short }
+    [index, snapshot].contains { $0 != .current && $0 != .short }
   }
 }
 
@@ -121,7 +123,7 @@ extension ManageCache.Response: JSONObjectRepresentable {
           writer.object {
             $0.member("segment", part.segment)
             $0.member("index", part.index.rawValue)
-            $0.member("checkpoint", part.checkpoint.rawValue)
+            $0.member("checkpoint", part.snapshot.rawValue)
             $0.member("bytes", part.bytes)
           }
         }

@@ -70,7 +70,7 @@ extension HistoryDomain {
       }
     }
     let witnesses = SmallestHistory<Self>.candidates(among: search.witnesses)
-    try Failure.throwMisfit(condition.formula.takeMisfit())
+    try Failure.throwTypeError(condition.formula.takeTypeError())
     guard !witnesses.isEmpty else {
       let notes = [Erasures(erased).note].compactMap { $0 } + search.unknownRules.notes
       throw .nothingToMinimize(
@@ -161,8 +161,8 @@ extension History {
 
 extension MinimizeHistory.Response {
   /// The entries that are left, as a history.
-  fileprivate var source: HistorySource {
-    HistorySource(
+  fileprivate var source: InMemoryHistory {
+    InMemoryHistory(
       ByteStorage.copy(of: items.map { $0.line + "\n" }.joined()), name: "the minimized history")
   }
 

@@ -43,12 +43,12 @@ struct HistoryReplay: Projection {
     self.report = report
     fold = DomainFold(
       history.domains, read: { (part, entry) throws(EntryDefect) in try part.take(entry) },
-      begin: { (part, base) throws(LogError) in try part.begin(with: base) },
+      begin: { (part, base) throws(LogError) in try part.restore(from: base) },
       part: { $0.replay(options, checksRevisions: isStore) })
   }
 
   var vocabularies: [Vocabulary] { fold.vocabularies }
-  mutating func begin(with base: LogBase) throws(LogError) { try fold.begin(with: base) }
+  mutating func restore(from base: ArchivedPrefix) throws(LogError) { try fold.restore(from: base) }
 
   /// Replays a long history on several threads.
   ///

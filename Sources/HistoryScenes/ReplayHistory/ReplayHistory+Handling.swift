@@ -49,7 +49,7 @@ extension ReplayHistory {
 
   private static func check(
     _ request: Request, _ options: ReplayOptions, through until: Int, _ summary: Summary,
-    _ base: LogBase?
+    _ base: ArchivedPrefix?
   ) throws(Failure) {
     // The end is known only after reading to it.
     if options.from > summary.end.seq && until == .max {

@@ -22,7 +22,7 @@ protocol EntryAmountsPart: Projection {
   /// The fields that the condition is about.
   var fields: Set<String> { get }
   /// The failure of the condition for a stream that it was evaluated for: taken once, after evaluating.
-  func takeMisfit() -> ConditionError?
+  func takeTypeError() -> ConditionError?
   /// Whether the condition holds for the stream of the last entry; true without one.
   var isSelected: Bool { get }
   /// The currency of the last entry's stream; nil if it has none.
@@ -68,7 +68,7 @@ struct EntryAmounts<D: HistoryDomain>: EntryAmountsPart {
   var vocabularies: [Vocabulary] { states.vocabularies }
   var checksRevisions: Bool { states.checksRevisions }
   var fields: Set<String> { condition?.formula.fields ?? [] }
-  func takeMisfit() -> ConditionError? { condition?.formula.takeMisfit() }
+  func takeTypeError() -> ConditionError? { condition?.formula.takeTypeError() }
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     stream = nil
     stream = try D.read(entry, into: &states)

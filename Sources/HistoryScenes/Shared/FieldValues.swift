@@ -25,8 +25,8 @@ extension Failure {
   }
 
   /// Throws what a condition ran into while it was evaluated, if anything.
-  static func throwMisfit(_ misfit: ConditionError?) throws(Failure) {
-    if let misfit { throw Failure(misfit) }
+  static func throwTypeError(_ typeError: ConditionError?) throws(Failure) {
+    if let typeError { throw Failure(typeError) }
   }
 }
 

@@ -16,7 +16,7 @@ struct HistoryFilter {
   /// The torn tail at the log's end, where that is known without reading up to it.
   private(set) var knownTail: TornTail?
   /// The header of the base, if entries that may have been requested are archived.
-  private(set) var archived: BaseHeader?
+  private(set) var archived: ArchivedPrefixHeader?
   let field: FieldSelection?
   /// Whether field or condition are about personal data: an entry may have changed that and not say so.
   let asksPersonal: Bool

@@ -145,9 +145,9 @@ struct WalkStates: Projection {
 
   var vocabularies: [Vocabulary] { changes?.vocabularies ?? amounts?.vocabularies ?? [] }
 
-  mutating func begin(with base: LogBase) throws(LogError) {
-    try changes?.begin(with: base)
-    try amounts?.begin(with: base)
+  mutating func restore(from base: ArchivedPrefix) throws(LogError) {
+    try changes?.restore(from: base)
+    try amounts?.restore(from: base)
   }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {

@@ -94,7 +94,7 @@ struct LogReading {
       try check(walk.seq, reached: filter)
       return (count, walk.tornTail, walk.erasures)
     }
-    try Failure.throwMisfit(filter.amounts?.takeMisfit())
+    try Failure.throwTypeError(filter.amounts?.takeTypeError())
     if count == 0 { try history.require(request.ids, through: filter.lastAsked, request.end) }
     presenter.present(
       .end(

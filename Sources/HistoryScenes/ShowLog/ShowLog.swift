@@ -57,7 +57,7 @@ package enum ShowLog: Scene {
       /// The day after whose end the range begins, if it begins so.
       package let dayBefore: String?
       /// The header of the base, if entries that may have been requested are archived.
-      var archived: BaseHeader?
+      var archived: ArchivedPrefixHeader?
     }
   }
 
@@ -160,7 +160,7 @@ extension ShowLog.Item {
   }
 }
 
-extension BaseHeader {
+extension ArchivedPrefixHeader {
   var notShown: String {
     "The entries through \(through) aren't shown: they are archived, in "
       + "\(folders.joined(separator: " and "))."

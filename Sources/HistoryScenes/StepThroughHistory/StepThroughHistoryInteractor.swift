@@ -112,7 +112,7 @@ extension StepThroughHistoryInteractor {
         ? try states.firstHolding(after: here, in: history.source)
         : try states.lastHolding(before: here, in: history.source)
     }
-    try Failure.throwMisfit(condition.takeMisfit())
+    try Failure.throwTypeError(condition.takeTypeError())
     guard let found else {
       let isPersonal = history.domains.main.areAboutPersonalFields(condition.fields)
       let erasures = isPersonal ? try erasures(of: stream) : Erasures()
@@ -228,7 +228,7 @@ extension Failure {
 }
 
 // Looking for entries after which a condition holds.
-extension QuestionPart {
+extension EvaluatedConditions {
   fileprivate consuming func firstHolding(after seq: Int, in source: any EntrySource)
     throws(LogError) -> Int?
   {

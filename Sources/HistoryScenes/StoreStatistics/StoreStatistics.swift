@@ -16,7 +16,7 @@ package enum StoreStatistics: RespondingScene {
     let words: DomainWords
     let kinds: FieldKinds
     /// The header of the base, if the first entries are archived.
-    let archived: BaseHeader?
+    let archived: ArchivedPrefixHeader?
     package var tornTail: TornTail? { end.tornTail }
   }
 

@@ -28,7 +28,7 @@ final class TreeObserver {
   }
 
   /// Its first entries are archived.
-  fileprivate func begin(with builder: TreeBuilder) {
+  fileprivate func restore(from builder: TreeBuilder) {
     if sizes.contains(builder.size) { roots[builder.size] = builder.root }
   }
 
@@ -61,10 +61,10 @@ struct ObservedProjection<Base: Projection>: Projection {
 
   var vocabularies: [Vocabulary] { base.vocabularies }
   var checksRevisions: Bool { base.checksRevisions }
-  mutating func begin(with base: LogBase) throws(LogError) {
-    try self.base.begin(with: base)
-    leaves.begin(with: base)
-    observer.begin(with: leaves.builder)
+  mutating func restore(from base: ArchivedPrefix) throws(LogError) {
+    try self.base.restore(from: base)
+    leaves.restore(from: base)
+    observer.restore(from: leaves.builder)
   }
 
   /// The history was read to its end.

@@ -12,9 +12,9 @@ struct EntryObserver<Base: Projection>: Projection {
 
   var vocabularies: [Vocabulary] { base.vocabularies }
   var checksRevisions: Bool { base.checksRevisions }
-  mutating func begin(with base: LogBase) throws(LogError) {
-    try self.base.begin(with: base)
-    unchecked.begin(with: base)
+  mutating func restore(from base: ArchivedPrefix) throws(LogError) {
+    try self.base.restore(from: base)
+    unchecked.restore(from: base)
   }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {

@@ -56,7 +56,7 @@ package enum ListDamage: RespondingScene {
     }
     response.unchecked = states.unchecked
     // There are none if the files can't even be listed, which is damage of its own.
-    response.strangers = (try? history.source.strangers()) ?? []
+    response.strangers = (try? history.source.unrecognizedFiles()) ?? []
     return response
   }
 

@@ -32,8 +32,8 @@ struct SalvagedStates: SalvageProjection {
 
   var vocabularies: [Vocabulary] { whole.vocabularies }
 
-  mutating func begin(with base: LogBase) throws(LogError) {
-    try whole.begin(with: base)
+  mutating func restore(from base: ArchivedPrefix) throws(LogError) {
+    try whole.restore(from: base)
     try base.eachStream { name, rev in
       _ = names.insert(name)
       streams.append(Stream(rev: rev))

@@ -14,7 +14,7 @@ package struct UncheckedEntries: Sendable {
   /// The last one that was good; nil if bad lines were after it, which may be the entries that aren't there.
   private var end: Int? = 0
 
-  mutating func begin(with base: LogBase) { end = base.header.through }
+  mutating func restore(from base: ArchivedPrefix) { end = base.header.through }
 
   mutating func noteDamage() { end = nil }
 

@@ -37,7 +37,7 @@ package enum VerifyHistory: RespondingScene {
     /// The SHA-256 of the base's first line, which has those of all else.
     let base: String
 
-    init(_ base: LogBase) {
+    init(_ base: ArchivedPrefix) {
       (through, folders) = (base.header.through, base.header.folders)
       (file, self.base) = (base.path, base.hash)
     }
@@ -110,7 +110,7 @@ package enum VerifyHistory: RespondingScene {
       defect = found
     }
     // There are none if the files can't even be listed, which is a defect of its own.
-    let strangers = (try? source.strangers()) ?? []
+    let strangers = (try? source.unrecognizedFiles()) ?? []
     let archived = source.base.map(Archived.init)
     var response = Response(
       entries: max(0, end.entries - (archived?.through ?? 0)), bytes: end.bytes, defect: defect,

@@ -55,7 +55,7 @@ struct ProofFile {
 
   /// The leaf of an entry's line, or what is a leaf itself.
   private static func leaf(in bytes: [UInt8]) -> [UInt8] {
-    let source = HistorySource(bytes.withUnsafeBytes { ByteStorage.copy(of: $0) }, name: "leaf")
+    let source = InMemoryHistory(bytes.withUnsafeBytes { ByteStorage.copy(of: $0) }, name: "leaf")
     do throws(LogError) {
       var reader = try EntryReader(source)
       guard let leaf = try reader.next()?.leaf else { return bytes }

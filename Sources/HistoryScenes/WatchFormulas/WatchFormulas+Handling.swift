@@ -24,7 +24,7 @@ extension WatchFormulas: Interaction {
     let end = try Failure.of { () throws(LogError) in
       try run(&projection, through: window.last, &rows, in: history, presenter)
     }
-    try Failure.throwMisfit(formulas.takeMisfit())
+    try Failure.throwTypeError(formulas.takeTypeError())
     if let stream, let id = request.id, !projection.hasEntries(of: stream) {
       throw domains.noSuchStream(id, at: request.at)
     }
@@ -32,7 +32,7 @@ extension WatchFormulas: Interaction {
     return true
   }
 
-  private static func run<P: QuestionPart>(
+  private static func run<P: EvaluatedConditions>(
     _ projection: inout P, through last: Int, _ rows: inout Rows, in history: History,
     _ presenter: any Presenter<Response>
   ) throws(LogError) -> Response {
@@ -68,7 +68,7 @@ private struct Rows {
   var before: [[FormulaValue]] = []
 
   /// The values after an entry; nil if they aren't shown.
-  mutating func values(at entry: Entry, _ projection: some QuestionPart) -> [FormulaValue]? {
+  mutating func values(at entry: Entry, _ projection: some EvaluatedConditions) -> [FormulaValue]? {
     guard let stream = projection.stream, entry.seq > first || changesOnly else { return nil }
     let values = columns.indices.map { projection.value($0) }
     if changesOnly {

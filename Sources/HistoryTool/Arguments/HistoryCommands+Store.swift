@@ -32,7 +32,7 @@ extension HistoryCommands {
     ToolCommand(
       "cache", summary: "Show, check, rebuild or remove what makes commands fast on a long log.",
       discussion: [
-        "A long log has an index and checkpoints beside each of its segments: where the entries of each "
+        "A long log has an index and snapshots beside each of its segments: where the entries of each "
           + "\(words.noun) are, and how the \(words.plural) were at the segment's end. Commands build them when they first "
           + "need them. All of it follows from the log, so it can be removed at any time, also by hand. What "
           + "was damaged is built again by the next command that uses it, with a note.",

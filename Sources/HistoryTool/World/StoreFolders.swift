@@ -82,7 +82,7 @@ package struct StoreFolders: StoreFiles {
     case .rebuild:
       _ = try cache.clear()
       try cache.rebuildIndexes()
-      try history.keepCheckpoints()
+      try history.keepSnapshots()
       try cache.rebuildTree()
       return try status(of: cache, history, areNew: true)
     case .verify: return try verify(cache, history)
@@ -95,8 +95,8 @@ package struct StoreFolders: StoreFiles {
   private func status(of cache: StoreCache, _ history: History, areNew: Bool) throws(LogError)
     -> ManageCache.Response
   {
-    let kinds = history.checkpointKinds
-    // States without a form have no checkpoints that could be missed.
+    let kinds = history.snapshotKinds
+    // States without a form have no snapshots that could be missed.
     return .parts(
       try cache.parts(with: kinds), hashes: cache.keptHashes(), areNew: areNew && !kinds.isEmpty)
   }
@@ -109,15 +109,15 @@ package struct StoreFolders: StoreFiles {
       return .checked(
         indexes.checked, .init(.index, of: difference.segment, about: difference.stream))
     }
-    let parts = try cache.parts(with: history.checkpointKinds)
-    if let damaged = parts.first(where: { $0.checkpoint == .damaged }) {
-      return .checked(indexes.checked + 1, .init(.checkpoint, of: damaged.segment))
+    let parts = try cache.parts(with: history.snapshotKinds)
+    if let damaged = parts.first(where: { $0.snapshot == .damaged }) {
+      return .checked(indexes.checked + 1, .init(.snapshot, of: damaged.segment))
     }
-    let states = try history.compareCheckpoints()
+    let states = try history.compareSnapshots()
     if let difference = states.difference {
       return .checked(
         indexes.checked + states.checked,
-        .init(.checkpoint, of: parts[difference.ordinal].segment, about: difference.stream))
+        .init(.snapshot, of: parts[difference.ordinal].segment, about: difference.stream))
     }
     let tree = try cache.verifyTree()
     return .checked(
@@ -130,9 +130,9 @@ package struct StoreFolders: StoreFiles {
 
 extension HistoryDomain {
   /// Whether a state in a log's base has a value in a personal field.
-  fileprivate static func hasPersonalData(in base: LogBase) throws(LogError) -> Bool {
+  fileprivate static func hasPersonalData(in base: ArchivedPrefix) throws(LogError) -> Bool {
     var states = StateProjection<Self>(checksRevisions: false)
-    try states.begin(with: base)
+    try states.restore(from: base)
     let personal = personalFields.map { FieldSelection($0) }
     return states.states.contains { state in
       fields(of: state, id: "").leaves.contains { leaf in

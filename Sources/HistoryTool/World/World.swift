@@ -76,7 +76,7 @@ package struct World {
       }, terminal: terminal,
       prompt: TerminalPrompt(on: errors, terminal: terminal),
       editor: ExternalEditor(environment: environment, terminal: terminal), user: userName,
-      clock: SystemInputs.time, salts: SystemInputs.salt,
+      clock: SystemClock.time, salts: SystemClock.salt,
       pause: { poll(nil, 0, Int32(clamping: $0)) }, timeZoneFile: compiledTimeZone)
   }
 

@@ -1,11 +1,11 @@
-// The part of an order that takes a fixed number of bytes: one value in memory and in checkpoints, with a table of its
+// The part of an order that takes a fixed number of bytes: one value in memory and in snapshots, with a table of its
 // members in archives.
 
 import EventSourcing
 import JSONLines
 
 /// The part of an order besides its texts and items. It has integers only, without gaps between them, because
-/// checkpoints have its bytes as they are in memory.
+/// snapshots have its bytes as they are in memory.
 public struct OrderRow: BitwiseCopyable, Equatable, Sendable {
   /// The place of its status among all, from 1; 0 if there is no order.
   private var stage: UInt32 = 0
@@ -115,7 +115,7 @@ extension Order.Status {
 }
 
 extension OrderRow {
-  /// The row as lists and checkpoints have it.
+  /// The row as lists and snapshots have it.
   fileprivate init(_ order: Order) {
     self = order.row
     guard let currency = order.fields.text(.currency) else { return }
@@ -136,7 +136,7 @@ extension OrderRow {
   }
 }
 
-extension Orders: CheckpointableDecider {
+extension Orders: SnapshotDecider {
   /// The row; the bytes are those that the order has in memory.
   public static func row(of state: Order?, addingTo bytes: inout [UInt8]) -> OrderRow {
     guard let state else { return OrderRow() }

@@ -91,7 +91,7 @@ extension OrdersToErase {
       var body = DomainBody<Orders>()
       var ids: [String] = []
       while let entry = try reader.next(into: &body) {
-        guard !entry.isAccepted, body.isMine, case .create(let fields)? = body.command,
+        guard !entry.isAccepted, body.isOfDomain, case .create(let fields)? = body.command,
           fields.text(.customer) == customer
         else { continue }
         ids += [StreamName(Text(entry.storage, entry.stream))?.id].compactMap { $0 }

@@ -24,14 +24,14 @@ package enum FillInOrder {
     case suggesting(last: ListOrders.Item?, isTaken: Bool)
     /// The outcome that the form would have.
     case checking(OrderOutcome, fields: Set<String>?)
-    case doubting(Doubt?)
+    case doubting(Confirmation?)
   }
 
   package enum ViewModel: Equatable, Sendable {
     case methods([Method])
     case suggestions(Suggestions)
     case check(Check)
-    case doubt(Doubt?)
+    case doubt(Confirmation?)
   }
 
   package struct Method: Equatable, Sendable {
@@ -79,7 +79,7 @@ extension FillInOrder: Interaction {
     case .doubting(let creation):
       presenter.present(
         .doubting(
-          try Doubt.unusualPayment(in: creation.form, of: creation.change.id, with: engine)))
+          try Confirmation.unusualPayment(in: creation.form, of: creation.change.id, with: engine)))
     }
     return true
   }

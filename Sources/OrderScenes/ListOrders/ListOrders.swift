@@ -84,7 +84,7 @@ extension ListOrders {
   }
 
   private static func list(
-    _ states: inout CheckpointedStates<Orders>, _ filter: Filter,
+    _ states: inout SnapshotStates<Orders>, _ filter: Filter,
     _ request: Request, _ firstEntries: (_ names: [String]) throws(CacheFault) -> [Int]
   ) throws(CacheFault) -> (items: [Item], count: Int) {
     let offset = max(0, request.offset)

@@ -89,7 +89,7 @@ struct Listing {
   }
 
   /// Reads the orders themselves, and leaves out those that aren't accepted.
-  private mutating func readOrders(in states: inout CheckpointedStates<Orders>)
+  private mutating func readOrders(in states: inout SnapshotStates<Orders>)
     throws(CacheFault)
   {
     let all = candidates
@@ -120,7 +120,7 @@ struct Listing {
   ///
   /// - Parameter firstEntries: Finds out where streams have their first entries.
   mutating func finish(
-    reading states: inout CheckpointedStates<Orders>,
+    reading states: inout SnapshotStates<Orders>,
     _ firstEntries: (_ names: [String]) throws(CacheFault) -> [Int]
   ) throws(CacheFault) -> [StateID] {
     if readsOrders { try readOrders(in: &states) }
@@ -138,7 +138,7 @@ struct Listing {
   }
 
   private mutating func sortTies(
-    _ states: inout CheckpointedStates<Orders>,
+    _ states: inout SnapshotStates<Orders>,
     _ firstEntries: (_ names: [String]) throws(CacheFault) -> [Int]
   ) throws(CacheFault) {
     let keys = candidates.map(\.key)

@@ -56,7 +56,7 @@ struct StatusFlowProjection: Projection {
   var vocabularies: [Vocabulary] { orders.vocabularies }
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try orders.decode(entry)
-    guard orders.body.isMine else { return }
+    guard orders.body.isOfDomain else { return }
     let index = orders.number(of: entry.storage.slice(entry.stream))
     let before = orders.states[index]?.status
     try orders.apply(entry, to: index)

@@ -12,7 +12,7 @@ import Testing
   private static let start = Timestamp(microseconds: 1_795_165_200_000_000)
 
   @Test func `the older log replays by its rules, with its older events`() throws {
-    let log = try HistorySource(
+    let log = try InMemoryHistory(
       ByteStorage.copy(of: Files.text(Files.repository + "/Fixtures/bank.jsonl")),
       name: "bank.jsonl")
     var states = StateProjection<Bank>(checksRevisions: true)
@@ -35,7 +35,7 @@ import Testing
     let line =
       #"{"seq":1,"at":"2026-11-20T09:00:00.000000Z","stream":"account/amy","rev":1,"actor":"desk","#
       + #""command":{"type":"deposit"\#(members)},"events":[{"type":"deposited","amount":5}]}"#
-    let log = HistorySource(ByteStorage.copy(of: line + "\n"), name: "bank.jsonl")
+    let log = InMemoryHistory(ByteStorage.copy(of: line + "\n"), name: "bank.jsonl")
     var states = StateProjection<Bank>(checksRevisions: true)
     #expect(((try? log.project(into: &states)) != nil) == isRead)
   }

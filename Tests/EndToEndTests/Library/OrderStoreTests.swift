@@ -63,11 +63,11 @@ import Testing
   }
 
   @Test func `salts differ, and the time is the system's`() {
-    #expect(Set((0..<100).map { _ in SystemInputs.salt().hex }).count == 100)
+    #expect(Set((0..<100).map { _ in SystemClock.salt().hex }).count == 100)
     // What a Date rounds, and whole microseconds leave out.
     let rounding = 0.000_01
     let before = Date().timeIntervalSince1970
-    let time = Double(SystemInputs.time().microseconds) / 1_000_000
+    let time = Double(SystemClock.time().microseconds) / 1_000_000
     let after = Date().timeIntervalSince1970
     #expect(before - rounding <= time && time <= after + rounding)
   }

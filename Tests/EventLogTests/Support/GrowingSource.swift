@@ -17,7 +17,7 @@ final class GrowingSource: EntrySource, @unchecked Sendable {
 
   var form: LineForm { .store }
   var storeID: String? { store.storeID }
-  func checkpoints() -> (any CheckpointStore)? { store.checkpoints() }
+  func snapshots() -> (any SnapshotStore)? { store.snapshots() }
   func part(of terms: [EntryTerm]) throws(LogError) -> (any EntrySource)? {
     growOnce()
     return try store.part(of: terms)

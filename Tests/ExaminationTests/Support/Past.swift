@@ -46,7 +46,7 @@ final class Past<D: InspectableDecider> {
   }
 
   /// The history with a text of one line replaced.
-  func edited(_ line: Int, _ old: String, _ new: String) throws -> HistorySource {
+  func edited(_ line: Int, _ old: String, _ new: String) throws -> InMemoryHistory {
     var lines = try lines()
     lines[line - 1] = lines[line - 1].replacing(old, with: new)
     return history(lines)
@@ -72,8 +72,8 @@ func erased(_ line: String) throws -> String {
 }
 
 /// A history of these lines, as somebody would send it in a file.
-func history(_ lines: [String]) -> HistorySource {
-  HistorySource(
+func history(_ lines: [String]) -> InMemoryHistory {
+  InMemoryHistory(
     ByteStorage.copy(of: lines.map { $0 + "\n" }.joined()), name: "sent.jsonl")
 }
 

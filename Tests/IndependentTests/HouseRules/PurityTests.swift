@@ -13,14 +13,14 @@ import Testing
   static let bans = [
     Ban(
       what: "the time of day", words: ["Date(", "clock_gettime", "gettimeofday", "time(nil)"],
-      allowedIn: ["EventLog/SystemInputs"]),
+      allowedIn: ["EventLog/SystemClock"]),
     Ban(
       what: "random numbers",
       words: [
         "UUID(", ".random(", "randomElement", "shuffled", "SystemRandomNumberGenerator",
         "arc4random", "getrandom", "getentropy",
       ],
-      allowedIn: ["EventLog/SystemInputs"]),
+      allowedIn: ["EventLog/SystemClock"]),
     Ban(
       what: "clocks that only measure", words: ["ContinuousClock", "SuspendingClock"],
       allowedIn: ["EventLog/Directory/StoreLock", "EventLog/Writing/", "Terminal/", "Benchmarks/"]),

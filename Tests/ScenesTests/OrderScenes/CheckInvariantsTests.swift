@@ -26,7 +26,7 @@ import Testing
 
   /// The story as a file, with a text replaced in one line.
   private func story(line: Int = 0, _ old: String = "", _ new: String = "") throws
-    -> HistorySource
+    -> InMemoryHistory
   {
     var reader = try EntryReader(Story.told().store)
     var lines: [String] = []

@@ -7,7 +7,7 @@ import Testing
 
 /// Where an entry's personal data was erased, no answer passes off an older value as the current one.
 @Suite struct ErasedAnswersTests {
-  private let source: HistorySource
+  private let source: InMemoryHistory
   private var past: History { History(source, of: .orders) }
   private let note = "The personal data of entry 2 was erased: what it changed isn't shown."
 

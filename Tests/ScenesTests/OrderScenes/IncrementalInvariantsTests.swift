@@ -50,7 +50,7 @@ import Testing
     var watch = InvariantGuard<Orders>(invariants)
     var states = ConditionProjection<Orders>(
       watch.formulas, checksRevisions: false, compares: compares)
-    var reader = try EntryReader(HistorySource(ByteStorage.copy(of: lines), name: "lines"))
+    var reader = try EntryReader(InMemoryHistory(ByteStorage.copy(of: lines), name: "lines"))
     while let entry = try reader.next(into: &states) { watch.check(entry, states) }
     return zip(invariants, watch.breaches).map { invariant, breach in
       guard let breach else { return "\(invariant.name): holds" }

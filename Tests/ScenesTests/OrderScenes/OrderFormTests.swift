@@ -39,7 +39,7 @@ import Testing
     #expect(item.unitPrice == .number(1250))
   }
 
-  static let misfits: [(json: String, problems: [String])] = [
+  static let typeErrors: [(json: String, problems: [String])] = [
     (#"{"customer": 42}"#, ["customer malformed"]),
     (#"{"customer": ["amy"]}"#, ["customer malformed"]),
     (#"{"tax": "1.505"}"#, ["tax malformed"]),
@@ -60,9 +60,9 @@ import Testing
     (#"{"payment": {"number": 4111111111111111, "cvv": "123"}}"#, ["payment.number malformed"]),
   ]
 
-  @Test(arguments: misfits.indices)
+  @Test(arguments: typeErrors.indices)
   func `impossible values are reported together with other errors`(_ index: Int) throws {
-    let row = Self.misfits[index]
+    let row = Self.typeErrors[index]
     let filled = FilledForm(try form(row.json), methods: .initial)
     #expect(filled.problems.map { "\($0.field) \($0.code)" } == row.problems)
   }

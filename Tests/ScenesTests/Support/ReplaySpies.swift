@@ -14,7 +14,7 @@ final class HistoryLineSpy: HistoryLineOutput {
 
   func readBack() -> (any EntrySource)? {
     damage.map { damage in
-      HistorySource(
+      InMemoryHistory(
         ByteStorage.copy(of: damage(lines.map { $0 + "\n" }.joined())), name: "read back")
     }
   }
@@ -46,7 +46,7 @@ extension Story {
   }
 
   /// The history of `told` with a text of one line replaced.
-  static func edited(_ line: Int, _ old: String, _ new: String) throws -> HistorySource {
+  static func edited(_ line: Int, _ old: String, _ new: String) throws -> InMemoryHistory {
     var lines = try told().lines()
     try #require(lines[line - 1].contains(old))
     lines[line - 1] = lines[line - 1].replacing(old, with: new)

@@ -96,8 +96,8 @@ extension OrderFields {
 }
 
 /// A history of these lines, as somebody would send it in a file.
-func history(_ text: String) -> HistorySource {
-  HistorySource(ByteStorage.copy(of: text), name: "sent.jsonl")
+func history(_ text: String) -> InMemoryHistory {
+  InMemoryHistory(ByteStorage.copy(of: text), name: "sent.jsonl")
 }
 
 /// The failure that the body ends with.

@@ -40,9 +40,9 @@ final class Journey {
     -> (History, MovingHistory)
   {
     var history = try open()
-    // The first reading keeps the checkpoints that the others begin from.
-    if history.source.checkpoints() != nil {
-      try Failure.of { () throws(LogError) in try history.keepCheckpoints() }
+    // The first reading keeps the snapshots that the others begin from.
+    if history.source.snapshots() != nil {
+      try Failure.of { () throws(LogError) in try history.keepSnapshots() }
     }
     guard let moving = MovingHistory(of: history) else {
       throw Failure(

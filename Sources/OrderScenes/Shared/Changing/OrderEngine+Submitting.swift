@@ -120,7 +120,7 @@ extension OrderEngine {
         guard let head = try? entry.commandHead(), head.id.isPresent,
           Text(entry.storage, head.id) == id
         else { continue }
-        return (entry.seq, body.isMine ? body.command?.fields ?? OrderFields() : OrderFields())
+        return (entry.seq, body.isOfDomain ? body.command?.fields ?? OrderFields() : OrderFields())
       }
       return nil
     }

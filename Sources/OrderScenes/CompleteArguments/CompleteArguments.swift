@@ -6,7 +6,7 @@ import Formatting
 import HistoryScenes
 import OrderDomain
 
-package enum CompleteWords: RespondingScene {
+package enum CompleteArguments: RespondingScene {
   package enum Request: Sendable {
     /// The orders that aren't deleted.
     case orders

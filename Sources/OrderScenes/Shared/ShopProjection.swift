@@ -6,7 +6,7 @@ import HistoryScenes
 import JSONLines
 import OrderDomain
 
-struct StoreProjection: Projection {
+struct ShopProjection: Projection {
   private static let orderNames = StreamNames(of: Orders.self)
   private static let catalogueNames = StreamNames(of: Catalogue.self)
   private(set) var orders: StateProjection<Orders>
@@ -20,9 +20,9 @@ struct StoreProjection: Projection {
   var vocabularies: [Vocabulary] { orders.vocabularies + catalogue.vocabularies }
   var checksRevisions: Bool { orders.checksRevisions && catalogue.checksRevisions }
 
-  mutating func begin(with base: LogBase) throws(LogError) {
-    try orders.begin(with: base)
-    try catalogue.begin(with: base)
+  mutating func restore(from base: ArchivedPrefix) throws(LogError) {
+    try orders.restore(from: base)
+    try catalogue.restore(from: base)
   }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
@@ -67,12 +67,12 @@ extension History {
     return (suggestions(for: id, among: orders.map(\.id), withinMistakes: 1), end)
   }
 
-  /// An answer from the states of all orders, from checkpoints. Damage may only be found while asking; then it asks
+  /// An answer from the states of all orders, from snapshots. Damage may only be found while asking; then it asks
   /// again.
   func askOrders<Answer>(
-    at position: String?, _ ask: (inout CheckpointedStates<Orders>) throws(CacheFault) -> Answer
+    at position: String?, _ ask: (inout SnapshotStates<Orders>) throws(CacheFault) -> Answer
   ) throws(Failure) -> (Answer, end: ReadingEnd) {
-    var trusts = CheckpointTrust.allCases[...]
+    var trusts = SnapshotTrust.allCases[...]
     while true {
       guard let trust = trusts.popFirst() else {
         throw Failure(
@@ -100,7 +100,7 @@ extension History {
 
   /// The order or the catalogue of one stream as of a position, and perhaps others.
   func fold(_ stream: StreamName, at position: String?) throws(Failure)
-    -> (store: StoreProjection, end: ReadingEnd)
+    -> (store: ShopProjection, end: ReadingEnd)
   {
     let seq = try resolve(position)
     return try Failure.of { () throws(LogError) in try source.fold(stream, through: seq) }
@@ -110,9 +110,9 @@ extension History {
 extension EntrySource {
   /// - Parameter seq: The last entry; `.max` for the end.
   func fold(_ stream: StreamName, through seq: Int) throws(LogError)
-    -> (store: StoreProjection, end: ReadingEnd)
+    -> (store: ShopProjection, end: ReadingEnd)
   {
-    var projection = StoreProjection(form: form)
+    var projection = ShopProjection(form: form)
     let part = try part(of: [.stream(stream)]) ?? self
     let end = try part.project(into: &projection, through: seq)
     return (projection, end)

@@ -1,53 +1,55 @@
-// The states of all domains' streams, from what checkpoints have.
+// The states of all domains' streams, from what snapshots have.
 
 import EventSourcing
 import JSONLines
 
-private protocol CheckpointedPart: ResumableProjection {
+private protocol SnapshotPart: ResumableProjection {
   /// Reads an entry as the domain does, which has that compiled for its own types.
   mutating func take(_ entry: Entry) throws(EntryDefect)
-  var summaryAtEnd: CheckpointSummary { get }
+  var summaryAtEnd: SnapshotSummary { get }
 }
 
-extension CheckpointedStates: CheckpointedPart where D: HistoryDomain {
+extension SnapshotStates: SnapshotPart where D: HistoryDomain {
   fileprivate mutating func take(_ entry: Entry) throws(EntryDefect) {
     try D.read(entry, into: &self)
   }
 }
 
-extension HistoryDomain where Self: CheckpointableDecider {
-  /// Its states, which can begin from checkpoints.
-  public static func checkpointed(_ form: LineForm, seed: UInt64) -> (any ResumableProjection)? {
-    CheckpointedStates<Self>(
+extension HistoryDomain where Self: SnapshotDecider {
+  /// Its states, which can begin from snapshots.
+  public static func resumableStates(_ form: LineForm, seed: UInt64) -> (any ResumableProjection)? {
+    SnapshotStates<Self>(
       checksRevisions: form == .store, tallying: tallyRule, seed: seed)
   }
 }
 
-package struct CheckpointedHistory: ResumableProjection {
-  private var fold: DomainFold<any CheckpointedPart>
+package struct SnapshotHistory: ResumableProjection {
+  private var fold: DomainFold<any SnapshotPart>
   package let checksRevisions: Bool
-  package let kinds: [CheckpointKind]
+  package let kinds: [SnapshotKind]
 
   /// - Returns: nil if the states of a domain can't be kept.
   init?(of domains: HistoryDomains, form: LineForm, seed: UInt64) {
     let parts = domains.all
-      .compactMap { $0.checkpointed(form, seed: seed) as? any CheckpointedPart }
+      .compactMap { $0.resumableStates(form, seed: seed) as? any SnapshotPart }
     guard parts.count == domains.all.count else { return nil }
     checksRevisions = form == .store
     kinds = parts.flatMap(\.kinds)
     var rest = parts[...]
     fold = DomainFold(
       domains, read: { (part, entry) throws(EntryDefect) in try part.take(entry) },
-      begin: { (part, base) throws(LogError) in try part.begin(with: base) },
+      begin: { (part, base) throws(LogError) in try part.restore(from: base) },
       part: { _ in rest.removeFirst() })
   }
 
   package var vocabularies: [Vocabulary] { fold.vocabularies }
   package var hasMissed: Bool { fold.parts.contains(where: \.hasMissed) }
-  package mutating func begin(with base: LogBase) throws(LogError) { try fold.begin(with: base) }
+  package mutating func restore(from base: ArchivedPrefix) throws(LogError) {
+    try fold.restore(from: base)
+  }
   package mutating func read(_ entry: Entry) throws(EntryDefect) { try fold.read(entry) }
 
-  package mutating func begin(from chains: [[KeptCheckpoint]], changing streams: StreamTable)
+  package mutating func begin(from chains: [[SnapshotFile]], changing streams: StreamTable)
     throws(CacheFault) -> ClosedRange<Timestamp>?
   {
     var times: ClosedRange<Timestamp>?
@@ -57,22 +59,22 @@ package struct CheckpointedHistory: ResumableProjection {
     return times
   }
 
-  package mutating func makeCheckpoints(_ ordinal: Int, _ times: ClosedRange<Timestamp>)
+  package mutating func makeSnapshots(_ ordinal: Int, _ times: ClosedRange<Timestamp>)
     -> [[UInt8]]?
   {
-    var checkpoints: [[UInt8]] = []
+    var snapshots: [[UInt8]] = []
     for place in fold.parts.indices {
-      guard let made = fold.parts[place].makeCheckpoints(ordinal, times) else { return nil }
-      checkpoints += made
+      guard let made = fold.parts[place].makeSnapshots(ordinal, times) else { return nil }
+      snapshots += made
     }
-    return checkpoints
+    return snapshots
   }
 
   /// The states of the main domain, if these are its own.
-  fileprivate func main<D: HistoryDomain & CheckpointableDecider>(_ domain: D.Type)
-    -> CheckpointedStates<D>?
+  fileprivate func main<D: HistoryDomain & SnapshotDecider>(_ domain: D.Type)
+    -> SnapshotStates<D>?
   {
-    fold.parts[0] as? CheckpointedStates<D>
+    fold.parts[0] as? SnapshotStates<D>
   }
 
   /// The number of accepted commands, of refused ones by code, and the counts and sums of the main domain's streams.
@@ -89,36 +91,36 @@ package struct CheckpointedHistory: ResumableProjection {
 }
 
 extension History {
-  /// The kinds of checkpoints that its domains have; none if the states of one can't be kept.
-  package var checkpointKinds: [CheckpointKind] {
-    CheckpointedHistory(of: domains, form: source.form, seed: 0)?.kinds ?? []
+  /// The kinds of snapshots that its domains have; none if the states of one can't be kept.
+  package var snapshotKinds: [SnapshotKind] {
+    SnapshotHistory(of: domains, form: source.form, seed: 0)?.kinds ?? []
   }
 
-  /// Makes the checkpoints that there should be.
-  package func keepCheckpoints() throws(LogError) {
+  /// Makes the snapshots that there should be.
+  package func keepSnapshots() throws(LogError) {
     let (domains, form) = (domains, source.form)
-    guard let blank = CheckpointedHistory(of: domains, form: form, seed: 0) else { return }
-    _ = try source.resume { CheckpointedHistory(of: domains, form: form, seed: $0) ?? blank }
+    guard let blank = SnapshotHistory(of: domains, form: form, seed: 0) else { return }
+    _ = try source.resume { SnapshotHistory(of: domains, form: form, seed: $0) ?? blank }
   }
 
-  /// Compares the checkpoints with the log.
+  /// Compares the snapshots with the log.
   ///
   /// - Returns: The number that were compared, and the first one that isn't right, if there is one.
-  package func compareCheckpoints() throws(LogError)
-    -> (checked: Int, difference: CheckpointDifference?)
+  package func compareSnapshots() throws(LogError)
+    -> (checked: Int, difference: SnapshotDifference?)
   {
-    guard let blank = CheckpointedHistory(of: domains, form: source.form, seed: 0) else {
+    guard let blank = SnapshotHistory(of: domains, form: source.form, seed: 0) else {
       return (0, nil)
     }
-    return try source.compareCheckpoints { blank }
+    return try source.compareSnapshots { blank }
   }
 
-  /// The states of the main domain at a position, from what checkpoints have.
+  /// The states of the main domain at a position, from what snapshots have.
   ///
   /// - Throws: `other-domain` if that isn't this one.
-  package func resumed<D: HistoryDomain & CheckpointableDecider>(
-    _ main: D.Type, at position: String?, trust: CheckpointTrust
-  ) throws(Failure) -> (states: CheckpointedStates<D>, end: ReadingEnd) {
+  package func resumed<D: HistoryDomain & SnapshotDecider>(
+    _ main: D.Type, at position: String?, trust: SnapshotTrust
+  ) throws(Failure) -> (states: SnapshotStates<D>, end: ReadingEnd) {
     guard let (states, end) = try resumed(at: position, trust: trust), let own = states.main(D.self)
     else {
       throw Failure(
@@ -128,14 +130,14 @@ extension History {
     return (own, end)
   }
 
-  /// The states at a position, from what checkpoints have; nil if the states of a domain can't be kept.
+  /// The states at a position, from what snapshots have; nil if the states of a domain can't be kept.
   ///
-  /// - Parameter trust: The trust in checkpoints.
-  func resumed(at position: String?, trust: CheckpointTrust = .usual) throws(Failure)
-    -> (states: CheckpointedHistory, end: ReadingEnd)?
+  /// - Parameter trust: The trust in snapshots.
+  func resumed(at position: String?, trust: SnapshotTrust = .usual) throws(Failure)
+    -> (states: SnapshotHistory, end: ReadingEnd)?
   {
     let (domains, form) = (domains, source.form)
-    guard let blank = CheckpointedHistory(of: domains, form: form, seed: 0) else { return nil }
+    guard let blank = SnapshotHistory(of: domains, form: form, seed: 0) else { return nil }
     let seq = try resolve(position)
     if let moving {
       return try pointing(position) { () throws(LogError) in
@@ -144,7 +146,7 @@ extension History {
     }
     return try pointing(position) { () throws(LogError) in
       try source.resume(through: seq, trust: trust) {
-        CheckpointedHistory(of: domains, form: form, seed: $0) ?? blank
+        SnapshotHistory(of: domains, form: form, seed: $0) ?? blank
       }
     }
   }

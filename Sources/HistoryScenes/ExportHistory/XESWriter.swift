@@ -4,7 +4,7 @@
 import EventSourcing
 import JSONLines
 
-final class EventStreamWriter: ExportWriter {
+final class XESWriter: ExportWriter {
   private let personal: PersonalParts
   private let output: any ByteOutput
   /// The events of each stream, by its number, as they will be written.

@@ -1,9 +1,9 @@
-// A checkpoint's facts about all streams of its domain, and about the log up to its end.
+// A snapshot's facts about all streams of its domain, and about the log up to its end.
 
 import JSONLines
 
 /// Facts about all entries up to some place, without their streams.
-public struct CheckpointSummary: Equatable, Sendable {
+public struct SnapshotSummary: Equatable, Sendable {
   /// The number of accepted commands of the domain.
   public var accepted = 0
   /// The number of refused commands, by code.
@@ -38,7 +38,7 @@ public struct CheckpointSummary: Equatable, Sendable {
 }
 
 extension [String: Int] {
-  /// Counts by word, as checkpoints and bases have them.
+  /// Counts by word, as snapshots and bases have them.
   var json: JSONValue {
     .object(sorted { $0.key < $1.key }.map { .init($0.key, .integer(Int64($0.value))) })
   }

@@ -9,14 +9,14 @@ import Testing
 @testable import HistoryScenes
 @testable import OrderScenes
 
-@Suite struct CheckpointTests {
+@Suite struct SnapshotTests {
   private let shop: MadeUpStore
   private let reports = Reports()
 
-  /// With checkpoints.
+  /// With snapshots.
   init() throws {
     shop = try MadeUpStore(seed: 5)
-    try history().keepCheckpoints()
+    try history().keepSnapshots()
   }
 
   private var disk: MemoryDisk { shop.disk }
@@ -27,7 +27,7 @@ import Testing
   private func cache() throws -> StoreCache { try StoreCache(of: shop.reader()) }
 
   private func states() throws -> [CachedSegment.State] {
-    try cache().parts(with: history().checkpointKinds).map(\.checkpoint)
+    try cache().parts(with: history().snapshotKinds).map(\.snapshot)
   }
 
   private func statistics() throws -> String {
@@ -44,22 +44,22 @@ import Testing
     let states = try states()
     #expect(states.count > 5)
     #expect(states.dropLast().allSatisfy { $0 == .current })
-    let (checked, difference) = try history().compareCheckpoints()
+    let (checked, difference) = try history().compareSnapshots()
     #expect(checked >= 2 * (states.count - 1))
     #expect(difference == nil)
   }
 
   /// The checksums are right, so that only reading the log tells.
   @Test func `one that was forged is found, and the first order that differs`() throws {
-    let kind = try #require(try history().checkpointKinds.first)
+    let kind = try #require(try history().snapshotKinds.first)
     let source = try shop.reader()
-    let kept = CacheFiles(.checkpoint(of: kind), of: source)
+    let kept = CacheFiles(.snapshot(of: kind), of: source)
     let segment = try #require(try directory.segments().dropFirst(2).first)
     guard
       case .current(let file) = try kept.found(
         for: SegmentFile(segment, mayBeFilled: false, in: directory), isLast: false)
     else {
-      Issue.record("there is no checkpoint")
+      Issue.record("there is no snapshot")
       return
     }
     let size = try #require(kept.format.size(file.header))
@@ -69,12 +69,12 @@ import Testing
     for number in 0..<Seeded.trials(200) {
       var forged = right
       // First of all, how many of each thing follow.
-      let place = KeptHeader.size + (number < 40 ? number : random.below(size - KeptHeader.size))
+      let place = CacheHeader.size + (number < 40 ? number : random.below(size - CacheHeader.size))
       // What the hashes depend on isn't compared: only the log's own hashes would tell.
-      if 40..<48 ~= place - KeptHeader.size { continue }
+      if 40..<48 ~= place - CacheHeader.size { continue }
       forged[place] ^= 1 << UInt8(random.below(8))
       #expect(kept.keep(forged, file.header) != nil)
-      let (_, difference) = try history().compareCheckpoints()
+      let (_, difference) = try history().compareSnapshots()
       #expect(difference?.ordinal == 2, "CLEANSTORE_SEED=\(random.seed), byte \(place)")
       if let stream = difference?.stream { streams.insert(stream) }
       // Whatever these say.
@@ -88,9 +88,9 @@ import Testing
   @Test func `a summary with too few or too many sums isn't used`() throws {
     let answer = try statistics()
     for change in [(#"","0"],["#, #""],["#), (#""]]"#, #"","0"]]"#)] {
-      let kind = try #require(try history().checkpointKinds.first)
+      let kind = try #require(try history().snapshotKinds.first)
       let source = try shop.reader()
-      let chain = try #require(source.checkpoints()).chain(of: kind, through: .max)
+      let chain = try #require(source.snapshots()).chain(of: kind, through: .max)
       let last = try #require(chain.last)
       let bytes = try last.read(0..<last.count)
       let (from, to) = (Array(change.0.utf8), Array(change.1.utf8))
@@ -100,21 +100,21 @@ import Testing
       // The summary is the last part.
       let count = try last.words(4..<5)[0] &+ UInt64(to.count) &- UInt64(from.count)
       withUnsafeBytes(of: count.littleEndian) { forged.replaceSubrange(32..<40, with: $0) }
-      let store = try #require(source.checkpoints())
+      let store = try #require(source.snapshots())
       #expect(
         store.keep(forged, of: kind, through: last.cursor, after: chain.dropLast().last) != nil)
       #expect(try statistics() == answer)
     }
   }
 
-  /// Nobody can choose the hashes of an index, but those of checkpoints depend on the store's id alone.
+  /// Nobody can choose the hashes of an index, but those of snapshots depend on the store's id alone.
   @Test func `orders whose ids have the same hash are told apart`() throws {
-    let seed = try #require(try shop.reader().checkpoints()).seed
+    let seed = try #require(try shop.reader().snapshots()).seed
     let (one, other) = try #require(Self.colliding(seed))
     #expect(one != other)
     let names = [one, other]
     try shop.execute(names.map { Submission(.create(.valid), on: .id($0), by: "amy") })
-    try shop.history(smallest: 1_000).keepCheckpoints()
+    try shop.history(smallest: 1_000).keepSnapshots()
     try shop.execute(names.map { Submission(.cancel, on: .id($0), by: "bob") })
     let (found, right) = try (
       ListOrders.respond(to: .latest, with: shop.history(smallest: 1_000)),
@@ -175,11 +175,11 @@ import Testing
 
   @Test func `those of another layout, of older rules, or after another log aren't used`() throws {
     let answer = try statistics()
-    let kind = try #require(try history().checkpointKinds.first)
-    let other = CheckpointKind(name: kind.name, fingerprint: kind.fingerprint ^ 1)
+    let kind = try #require(try history().snapshotKinds.first)
+    let other = SnapshotKind(name: kind.name, fingerprint: kind.fingerprint ^ 1)
     let source = try shop.reader()
-    #expect(try #require(source.checkpoints()).chain(of: kind, through: .max).count > 5)
-    #expect(try #require(source.checkpoints()).chain(of: other, through: .max).isEmpty)
+    #expect(try #require(source.snapshots()).chain(of: kind, through: .max).count > 5)
+    #expect(try #require(source.snapshots()).chain(of: other, through: .max).isEmpty)
     // The third segment is another file with the same bytes.
     let segment = disk.paths(in: directory.log)[2]
     let log = disk.bytes(segment)

@@ -3,7 +3,7 @@
 import JSONLines
 
 /// A decider whose states can be kept, so that a long history needn't be folded from its beginning.
-public protocol CheckpointableDecider: InspectableDecider {
+public protocol SnapshotDecider: InspectableDecider {
   /// The part of a state that takes a fixed number of bytes. It has integers only, and no gaps between them, because
   /// its bytes are kept as they are in memory.
   associatedtype Row: BitwiseCopyable
@@ -23,28 +23,28 @@ public protocol CheckpointableDecider: InspectableDecider {
   // No domain writes these itself: they are requirements so that each domain has them compiled for its own types.
 
   /// Takes an entry into the states of the domain's streams.
-  static func read(_ entry: Entry, into states: inout CheckpointedStates<Self>) throws(EntryDefect)
+  static func read(_ entry: Entry, into states: inout SnapshotStates<Self>) throws(EntryDefect)
 }
 
-extension CheckpointableDecider {
+extension SnapshotDecider {
   /// Default: a state is found by its stream's name alone.
   public static func key(of state: State) -> Text? { nil }
 
   /// Takes an entry into the states of the domain's streams.
   @inlinable public static func read(
-    _ entry: Entry, into states: inout CheckpointedStates<Self>
+    _ entry: Entry, into states: inout SnapshotStates<Self>
   ) throws(EntryDefect) { try states.read(entry) }
 
-  /// The name of the domain's checkpoints, and a hash of all that they depend on besides the log: the rules' versions,
+  /// The name of the domain's snapshots, and a hash of all that they depend on besides the log: the rules' versions,
   /// the fields of its states, the members of its rows, and the fields that are added up.
-  static func checkpointKind(adding tally: TallyRule<State>) -> CheckpointKind {
+  static func snapshotKind(adding tally: TallyRule<State>) -> SnapshotKind {
     var bytes: [UInt8] = []
     let row = Mirror(reflecting: row(of: initial, addingTo: &bytes)).children
       .map { "\($0.label ?? ""): \(Swift.type(of: $0.value))" }
     let fields = (schema.fields + schema.derived).map { "\($0.name): \($0.type)" }
     let lists = schema.lists.map { "\($0.name): \($0.fields.map(\.name))" }
     let description = "\(category) \(versions) \(row) \(fields) \(lists) \(tally.names)"
-    return CheckpointKind(
+    return SnapshotKind(
       name: category,
       fingerprint: Array(description.utf8).withUnsafeBytes { StreamTable.longHash($0, seed: 1) }
         >> 1)

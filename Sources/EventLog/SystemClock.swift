@@ -5,7 +5,7 @@ import EventSourcing
 import Platform
 
 /// The time and random numbers of the system, as an engine takes them.
-public enum SystemInputs {
+public enum SystemClock {
   /// The time now, in whole microseconds.
   @Sendable public static func time() -> Timestamp {
     var time = timespec()

@@ -1,19 +1,19 @@
 // The states of one domain's streams that a segment's entries have changed, as they were at its end.
 //
 // It has, in words of 64 bits: the header; the hash of each stream's name, in the order of the streams' first
-// entries in the segment; where each stream's state was kept before, by its place in an earlier checkpoint, or all
+// entries in the segment; where each stream's state was kept before, by its place in an earlier snapshot, or all
 // ones; the hash of what each state is looked up by, 0 for nothing; where each one's name ends, where its bytes end,
 // how many of these are the state's, and its revision (32 bits each); the rows; the names; the bytes, which are the
 // state's and, as JSON, the entries whose personal data was erased; and the summary, JSON. All little endian. The
-// state of all streams is in the checkpoints of all segments up to one, in the last of them that has the stream.
+// state of all streams is in the snapshots of all segments up to one, in the last of them that has the stream.
 
 import JSONLines
 
-/// The place where a stream's state is kept: its checkpoint's place in the chain, and its row there.
-struct KeptPlace: Hashable, Comparable {
+/// The place where a stream's state is kept: its snapshot's place in the chain, and its row there.
+struct SnapshotPlace: Hashable, Comparable {
   let bits: UInt64
 
-  static let nowhere = KeptPlace(bits: .max)
+  static let nowhere = SnapshotPlace(bits: .max)
 
   init(bits: UInt64) { self.bits = bits }
   init(_ ordinal: Int, _ row: Int) { bits = UInt64(ordinal) << 32 | UInt64(row) }
@@ -21,11 +21,11 @@ struct KeptPlace: Hashable, Comparable {
   var ordinal: Int { Int(bits >> 32) }
   var row: Int { Int(bits & 0xFFFF_FFFF) }
 
-  static func < (one: KeptPlace, other: KeptPlace) -> Bool { one.bits < other.bits }
+  static func < (one: SnapshotPlace, other: SnapshotPlace) -> Bool { one.bits < other.bits }
 }
 
-/// A stream as a checkpoint has it.
-struct KeptStream: Equatable {
+/// A stream as a snapshot has it.
+struct SnapshotStream: Equatable {
   let name: ArraySlice<UInt8>
   let rev: Int
   let row: ArraySlice<UInt8>
@@ -33,8 +33,8 @@ struct KeptStream: Equatable {
   let erasures: [Erasure]
 }
 
-struct Checkpoint {
-  /// The numbers of streams, bytes and slots in a checkpoint.
+struct Snapshot {
+  /// The numbers of streams, bytes and slots in a snapshot.
   struct Header {
     static let wordCount = 6
     var rows = 0
@@ -52,12 +52,12 @@ struct Checkpoint {
   /// The size of a stream's extent: the offsets of its name and bytes, and its revision.
   static let extentSize = 16
 
-  let kept: KeptCheckpoint
+  let kept: SnapshotFile
   let header: Header
   /// The sections that were read as a whole, and where they begin.
   private var sections: [(start: Int, bytes: [UInt8])] = []
 
-  init(_ kept: KeptCheckpoint, rowSize: Int) throws(CacheFault) {
+  init(_ kept: SnapshotFile, rowSize: Int) throws(CacheFault) {
     self.kept = kept
     header = try Header(kept.words(0..<Header.wordCount))
     guard header.rowSize == rowSize, header.size == kept.count else { throw CacheFault() }
@@ -79,12 +79,12 @@ struct Checkpoint {
     try kept.read(header.rowSection)
   }
 
-  func summary() throws(CacheFault) -> CheckpointSummary {
+  func summary() throws(CacheFault) -> SnapshotSummary {
     let bytes = try kept.read(header.summarySection)
     guard let json = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self)) else {
       throw CacheFault()
     }
-    return try CheckpointSummary(json)
+    return try SnapshotSummary(json)
   }
 
   /// Prepares for reading the names of this many streams.
@@ -148,18 +148,18 @@ struct Checkpoint {
   func name(_ row: Int) throws(CacheFault) -> ArraySlice<UInt8> { try bytes(extent(row).name) }
 
   /// A stream.
-  func stream(_ row: Int) throws(CacheFault) -> KeptStream {
+  func stream(_ row: Int) throws(CacheFault) -> SnapshotStream {
     let extent = try extent(row)
     let part = try bytes(extent.part)
     let rowStart = header.rowSection.lowerBound + row * header.rowSize
-    return KeptStream(
+    return SnapshotStream(
       name: try bytes(extent.name), rev: extent.rev,
       row: try bytes(rowStart..<rowStart + header.rowSize), bytes: part.prefix(extent.stateCount),
       erasures: try erasures(in: part.dropFirst(extent.stateCount)))
   }
 }
 
-extension Checkpoint {
+extension Snapshot {
   private func erasures(in bytes: ArraySlice<UInt8>) throws(CacheFault) -> [Erasure] {
     if bytes.isEmpty { return [] }
     guard let list = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self)),
@@ -169,7 +169,7 @@ extension Checkpoint {
   }
 }
 
-extension Checkpoint.Header {
+extension Snapshot.Header {
   init(_ words: [UInt64]) throws(CacheFault) {
     guard words.count == Self.wordCount, words[..<5].allSatisfy({ $0 < 1 << 32 }) else {
       throw CacheFault()
@@ -181,10 +181,10 @@ extension Checkpoint.Header {
 
   var words: [UInt64] { [rows, rowSize, names, heap, summary].map { UInt64($0) } + [seed] }
 
-  var originsStart: Int { Checkpoint.headerSize + rows * Checkpoint.wordSize }
-  var keysStart: Int { originsStart + rows * Checkpoint.wordSize }
+  var originsStart: Int { Snapshot.headerSize + rows * Snapshot.wordSize }
+  var keysStart: Int { originsStart + rows * Snapshot.wordSize }
   var extentSection: Range<Int> {
-    section(keysStart + rows * Checkpoint.wordSize, rows * Checkpoint.extentSize)
+    section(keysStart + rows * Snapshot.wordSize, rows * Snapshot.extentSize)
   }
   var rowSection: Range<Int> { section(extentSection.upperBound, rows * rowSize) }
   var nameSection: Range<Int> { section(rowSection.upperBound, names) }
@@ -195,7 +195,7 @@ extension Checkpoint.Header {
   private func section(_ start: Int, _ count: Int) -> Range<Int> { start..<start + count }
 }
 
-extension KeptCheckpoint {
+extension SnapshotFile {
   func words(_ words: Range<Int>) throws(CacheFault) -> [UInt64] {
     try self.words(at: words.lowerBound * 8, words.count)
   }

@@ -2,7 +2,7 @@
 
 import JSONLines
 
-extension LogBase {
+extension ArchivedPrefix {
   /// The number of bytes that are read at once where all lines are read.
   private static var pieceSize: Int { 1 << 20 }
   /// The number of bytes that are read at once where one line is searched for.

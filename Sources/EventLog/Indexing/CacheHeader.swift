@@ -3,16 +3,16 @@
 import EventSourcing
 
 /// A kind of derived files.
-struct KeptFormat: Sendable {
+struct CacheFormat: Sendable {
   /// The beginning of a file: seven letters and the version's digit.
   let magic: UInt64
   /// The part of its name after the segment's number.
   let suffix: String
   /// The size of a file with this header, in bytes and without checksums; nil if there can't be one.
-  let size: @Sendable (KeptHeader) -> Int?
+  let size: @Sendable (CacheHeader) -> Int?
 
   /// - Parameter name: Eight letters, the last one a digit.
-  init(name: StaticString, suffix: String, size: @escaping @Sendable (KeptHeader) -> Int?) {
+  init(name: StaticString, suffix: String, size: @escaping @Sendable (CacheHeader) -> Int?) {
     magic = UnsafeRawPointer(name.utf8Start).loadUnaligned(as: UInt64.self)
     self.suffix = suffix
     self.size = size
@@ -25,7 +25,7 @@ struct KeptFormat: Sendable {
 }
 
 /// The state of the segment that a derived file was built from, in the order of the file.
-struct KeptHeader: Equatable, Sendable {
+struct CacheHeader: Equatable, Sendable {
   static let wordCount = 16
   static let size = wordCount * 8
 
@@ -50,7 +50,7 @@ struct KeptHeader: Equatable, Sendable {
   var details: [UInt64] = [0, 0, 0, 0]
 }
 
-extension KeptHeader {
+extension CacheHeader {
   /// The number of the last entry that it covers.
   var last: Int { first + count - 1 }
 
@@ -64,7 +64,7 @@ extension KeptHeader {
     LogCursor(seq: last, segment: segment, byte: end, line: last - segment + 2)
   }
 
-  init(_ words: [UInt64], _ format: KeptFormat) throws(CacheFault) {
+  init(_ words: [UInt64], _ format: CacheFormat) throws(CacheFault) {
     let numbers = words.map { Int(truncatingIfNeeded: $0) }
     guard words.count == Self.wordCount, words[0] == format.magic,
       numbers[4...7].allSatisfy({ 0 < $0 && $0 < 1 << 53 }), numbers[6] < 1 << 26,
@@ -76,7 +76,7 @@ extension KeptHeader {
     (lastBytes, details) = (words[11], Array(words[12...]))
   }
 
-  func words(_ format: KeptFormat) -> [UInt64] {
+  func words(_ format: CacheFormat) -> [UInt64] {
     [format.magic, storeHigh, storeLow, seed]
       + [segment, first, count, end].map { UInt64($0) }
       + [device, number, UInt64(bitPattern: modified), lastBytes] + details

@@ -4,7 +4,7 @@ import EventSourcing
 import Examination
 import Formatting
 
-protocol CompiledQuestions {
+protocol CompiledConditions {
   /// The texts as they were typed.
   var texts: [String] { get }
   /// The names of the fields in them.
@@ -13,12 +13,12 @@ protocol CompiledQuestions {
   /// Whether any uses what only an entry has, so that it doesn't last.
   var isMomentary: Bool { get }
   /// The error of one of them for an order on which it was evaluated: taken once, after evaluating.
-  func takeMisfit() -> ConditionError?
+  func takeTypeError() -> ConditionError?
   /// - Parameter stream: The only stream to evaluate them for; all if nil.
-  func projection(only stream: StreamName?, of history: History) -> any QuestionPart
+  func projection(only stream: StreamName?, of history: History) -> any EvaluatedConditions
 }
 
-protocol QuestionPart: Projection {
+protocol EvaluatedConditions: Projection {
   var stream: Int? { get }
   /// Whether the stream of the last entry has a state.
   var exists: Bool { get }
@@ -32,43 +32,43 @@ protocol QuestionPart: Projection {
 extension HistoryDomain {
   /// - Parameter times: The context of times without a zone.
   static func question(condition text: String, _ times: TypedTimes) throws(ConditionError)
-    -> any CompiledQuestions
+    -> any CompiledConditions
   {
     let condition = try Condition(text, of: schema, times: times)
-    return Questions<Self>(formulas: [condition.formula])
+    return ConditionsOfDomain<Self>(formulas: [condition.formula])
   }
 
   /// Compiles formulas; one that occurs twice counts once.
   static func questions(formulas texts: [String], _ times: TypedTimes) throws(ConditionError)
-    -> any CompiledQuestions
+    -> any CompiledConditions
   {
     var formulas: [Formula<State>] = []
     for text in texts where !formulas.contains(where: { $0.text == text }) {
       formulas.append(try Formula(text, of: schema, times: times))
     }
-    return Questions<Self>(formulas: formulas)
+    return ConditionsOfDomain<Self>(formulas: formulas)
   }
 }
 
-private struct Questions<D: HistoryDomain>: CompiledQuestions {
+private struct ConditionsOfDomain<D: HistoryDomain>: CompiledConditions {
   let formulas: [Formula<D.State>]
 
   var texts: [String] { formulas.map(\.text) }
   var fields: Set<String> { Set(formulas.flatMap(\.fields)) }
   var types: [FieldType] { formulas.map(\.type) }
   var isMomentary: Bool { formulas.contains { $0.isMomentary } }
-  func takeMisfit() -> ConditionError? { formulas.compactMap { $0.takeMisfit() }.first }
+  func takeTypeError() -> ConditionError? { formulas.compactMap { $0.takeTypeError() }.first }
 
-  func projection(only stream: StreamName?, of history: History) -> any QuestionPart {
+  func projection(only stream: StreamName?, of history: History) -> any EvaluatedConditions {
     let isStore = history.source.form == .store
-    return Answers<D>(
+    return EvaluatedInDomain<D>(
       checksRevisions: isStore,
       states: ConditionProjection(
         formulas, only: stream, checksRevisions: isStore, known: history.domains.streamNames))
   }
 }
 
-private struct Answers<D: HistoryDomain>: QuestionPart {
+private struct EvaluatedInDomain<D: HistoryDomain>: EvaluatedConditions {
   private(set) var stream: Int?
   let checksRevisions: Bool
   var states: ConditionProjection<D>

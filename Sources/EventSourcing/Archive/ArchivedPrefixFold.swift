@@ -4,11 +4,11 @@ private import Integrity
 import JSONLines
 
 /// Takes in the first entries of a log, all domains', and makes the base that takes their place.
-public struct BaseFold: Projection {
+public struct ArchivedPrefixFold: Projection {
   private var parts: [any BasePart]
-  private var header = BaseHeader()
+  private var header = ArchivedPrefixHeader()
   private var leaves = TreeLeaves()
-  private var imports: [ExactString: BaseHeader.Import] = [:]
+  private var imports: [ExactString: ArchivedPrefixHeader.Import] = [:]
   private var uses: [Use] = []
 
   /// A command id, with the first entry that has it on a stream.
@@ -40,7 +40,7 @@ public struct BaseFold: Projection {
   public var checksRevisions: Bool { true }
 
   /// Begins with an earlier base.
-  public mutating func begin(with base: LogBase) throws(LogError) {
+  public mutating func restore(from base: ArchivedPrefix) throws(LogError) {
     // A forged base mustn't get right hashes.
     try base.verify()
     let before = base.header
@@ -48,8 +48,8 @@ public struct BaseFold: Projection {
     (header.through, header.last, header.engine) = (before.through, before.last, before.engine)
     header.segments = before.segments
     for entry in before.imports { imports[ExactString(entry.source)] = entry }
-    leaves.begin(with: base)
-    for index in parts.indices { try parts[index].begin(with: base) }
+    leaves.restore(from: base)
+    for index in parts.indices { try parts[index].restore(from: base) }
     try base.eachCommandID { uses.append(Use(id: $0, stream: $1, seq: $2)) }
   }
 
@@ -68,7 +68,7 @@ public struct BaseFold: Projection {
     let stream = entry.storage.string(entry.stream)
     if entry.source.isPresent {
       let source = entry.storage.string(entry.source)
-      imports[ExactString(source)] = BaseHeader.Import(
+      imports[ExactString(source)] = ArchivedPrefixHeader.Import(
         source: source, line: entry.sourceLine, at: entry.at, stream: stream,
         actor: entry.storage.string(entry.actor))
     }
@@ -82,7 +82,7 @@ public struct BaseFold: Projection {
   /// The base, without the segments that were archived now.
   ///
   /// - Returns: nil if the states of a domain can't be archived.
-  package func base() -> (header: BaseHeader, lines: [UInt8])? {
+  package func base() -> (header: ArchivedPrefixHeader, lines: [UInt8])? {
     var header = header
     header.tree = leaves.builder.ends
     header.imports = imports.values.sorted { ExactString($0.source) < ExactString($1.source) }
@@ -127,8 +127,8 @@ private protocol BasePart {
   var names: StreamNames { get }
   var vocabularies: [Vocabulary] { get }
   var streams: StreamTable { get }
-  var domain: BaseHeader.Domain { get }
-  mutating func begin(with base: LogBase) throws(LogError)
+  var domain: ArchivedPrefixHeader.Domain { get }
+  mutating func restore(from base: ArchivedPrefix) throws(LogError)
   mutating func read(_ entry: Entry) throws(EntryDefect) -> CommandHead
   func line(of name: Text, _ index: Int) -> [UInt8]?
 }
@@ -139,7 +139,7 @@ extension CodableDecider {
 
 private struct DomainPart<D: CodableDecider>: BasePart {
   private var states = StateProjection<D>(checksRevisions: true)
-  private var summary = BaseHeader.Domain(category: D.category)
+  private var summary = ArchivedPrefixHeader.Domain(category: D.category)
   /// The streams' first entries, by their numbers.
   private var firsts: [Int] = []
   let names = StreamNames(of: D.self)
@@ -148,8 +148,8 @@ private struct DomainPart<D: CodableDecider>: BasePart {
   var vocabularies: [Vocabulary] { [Vocabulary(of: D.self)] }
   var streams: StreamTable { states.streams }
 
-  mutating func begin(with base: LogBase) throws(LogError) {
-    try states.begin(with: base)
+  mutating func restore(from base: ArchivedPrefix) throws(LogError) {
+    try states.restore(from: base)
     firsts = [Int](repeating: 0, count: streams.count)
     try base.eachStream(of: names) { (stream, storage) throws(JSONError) in
       if let index = streams.find(storage.slice(stream.name)) { firsts[index] = stream.first }
@@ -168,7 +168,7 @@ private struct DomainPart<D: CodableDecider>: BasePart {
     return states.body.head
   }
 
-  var domain: BaseHeader.Domain {
+  var domain: ArchivedPrefixHeader.Domain {
     var domain = summary
     var numbers: [ClosedRange<Int>] = []
     for index in 0..<streams.count {
@@ -194,13 +194,13 @@ private struct DomainPart<D: CodableDecider>: BasePart {
   }
 }
 
-extension LogBase {
+extension ArchivedPrefix {
   /// The first stream whose state isn't read as it was written; nil if all are.
   package func firstMisread(of domains: [any CodableDecider.Type]) throws(LogError) -> String? {
     var parts: [any BasePart] = []
     for domain in domains {
       var part = domain.basePart
-      try part.begin(with: self)
+      try part.restore(from: self)
       parts.append(part)
     }
     var misread: String?
@@ -222,7 +222,7 @@ extension LogBase {
   /// The first stream whose line differs from that of another base, which may have been written by another version, or
   /// words for people.
   package func firstDifference(
-    from other: LogBase, of domains: [any CodableDecider.Type]
+    from other: ArchivedPrefix, of domains: [any CodableDecider.Type]
   ) throws(LogError) -> String? {
     for domain in domains {
       if let stream = try domain.firstDifference(self, other) { return stream }
@@ -245,12 +245,13 @@ extension LogBase {
 }
 
 extension CodableDecider {
-  fileprivate static func firstDifference(_ one: LogBase, _ other: LogBase) throws(LogError)
+  fileprivate static func firstDifference(_ one: ArchivedPrefix, _ other: ArchivedPrefix)
+    throws(LogError)
     -> String?
   {
     var (states, others) = (DomainPart<Self>(), DomainPart<Self>())
-    try states.begin(with: one)
-    try others.begin(with: other)
+    try states.restore(from: one)
+    try others.restore(from: other)
     for index in 0..<max(states.streams.count, others.streams.count) {
       let names = [states.streams, others.streams].map { index < $0.count ? $0.name(index) : nil }
       guard let name = names[0] ?? names[1] else { continue }

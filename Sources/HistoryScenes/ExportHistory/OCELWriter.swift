@@ -4,7 +4,7 @@
 import EventSourcing
 import JSONLines
 
-final class ObjectLogWriter: ExportWriter {
+final class OCELWriter: ExportWriter {
   private let personal: PersonalParts
   private let output: any ByteOutput
   private var objects: any ExportedObjects

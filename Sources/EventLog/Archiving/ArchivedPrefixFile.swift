@@ -11,21 +11,21 @@ extension LogDirectory {
   /// The base that the log begins with; nil if nothing is archived.
   ///
   /// - Throws: `corrupt` if the file isn't as it was written, or isn't there; `newerVersion`.
-  func openBase(_ description: StoreDescription) throws(LogError) -> LogBase? {
+  func openBase(_ description: StoreDescription) throws(LogError) -> ArchivedPrefix? {
     guard description.hasBase else { return nil }
     let path = baseFile
     guard let file = try openBaseFile() else { return nil }
     let line = try file.firstLine(upTo: Self.longestHeader)
     guard EntryDecoder.hasTrueChecksum(line.bytes) else {
-      throw LogBase.damaged(
+      throw ArchivedPrefix.damaged(
         Place(file: path, line: 1, byte: 0, column: 1), "The line doesn't match its checksum.")
     }
     let header = try Self.header(line, path)
     guard header.store == description.id else {
-      throw LogBase.damaged(
+      throw ArchivedPrefix.damaged(
         Place(file: path, line: 1, byte: 0, column: 1), "This is the base of another store.")
     }
-    let base = LogBase(header, headerSize: line.count + 1, path: path) {
+    let base = ArchivedPrefix(header, headerSize: line.count + 1, path: path) {
       (part) throws(LogError) in
       try ByteStorage.filled(capacity: part.count) { (buffer) throws(LogError) in
         let count = UnsafeMutableRawBufferPointer(rebasing: buffer[..<part.count])
@@ -33,9 +33,10 @@ extension LogDirectory {
       }
     }
     let size = try file.size()
-    guard base.size <= LogBase.largest, size == base.size else {
+    guard base.size <= ArchivedPrefix.largest, size == base.size else {
       throw base.damaged(
-        at: min(size, base.size, LogBase.largest), "The file hasn't the size that it should.")
+        at: min(size, base.size, ArchivedPrefix.largest), "The file hasn't the size that it should."
+      )
     }
     return base
   }
@@ -53,16 +54,18 @@ extension LogDirectory {
       }
       guard try StoreDescription.read(in: self).hasBase else { return nil }
     }
-    throw LogBase.damaged(
+    throw ArchivedPrefix.damaged(
       Place(file: baseFile, line: 1, byte: 0), "The store has lost this file.")
   }
 
-  private static func header(_ line: ByteStorage, _ path: String) throws(LogError) -> BaseHeader {
+  private static func header(_ line: ByteStorage, _ path: String) throws(LogError)
+    -> ArchivedPrefixHeader
+  {
     do throws(JSONError) {
-      return try BaseHeader(line, in: 0..<line.count)
+      return try ArchivedPrefixHeader(line, in: 0..<line.count)
     } catch {
       guard error.code == .unsupported else {
-        throw LogBase.damaged(
+        throw ArchivedPrefix.damaged(
           Place(file: path, line: 1, byte: error.offset, after: line.bytes[..<error.offset]),
           "The line isn't as it was written.")
       }
@@ -123,7 +126,7 @@ extension LogDirectory {
   }
 }
 
-extension LogBase {
+extension ArchivedPrefix {
   /// All of it.
   func bytes() throws(LogError) -> [UInt8] { header.line() + (try lines()) }
 

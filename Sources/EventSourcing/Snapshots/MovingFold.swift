@@ -1,12 +1,12 @@
 // Folds a history to any moment, for readers that move back and forth: it goes on from the nearest moment that it
-// keeps, or from the checkpoints before.
+// keeps, or from the snapshots before.
 
 import JSONLines
 
 /// The states of a history at a moment that moves.
 ///
-/// Between two checkpoints it keeps the states every 16 384 entries, and where it was last a sixteenth of that, so that
-/// a step in any direction folds few entries. Where there are no checkpoints, it keeps fewer of a long history. Not for
+/// Between two snapshots it keeps the states every 16 384 entries, and where it was last a sixteenth of that, so that
+/// a step in any direction folds few entries. Where there are no snapshots, it keeps fewer of a long history. Not for
 /// use by several threads.
 public final class MovingFold<P: ResumableProjection> {
   /// The states after some entry.
@@ -27,7 +27,7 @@ public final class MovingFold<P: ResumableProjection> {
     (inout P, LogCursor, _ through: Int, inout ReadingEnd) throws(LogError) -> LogCursor
   /// The last entry that can be reached from the first moment; `.max` for any that was written since.
   private var bound = 0
-  /// Moments from where checkpoints end, and then after each block of entries.
+  /// Moments from where snapshots end, and then after each block of entries.
   private var moments: [Moment] = []
   private var block: Int
   private let firstBlock: Int
@@ -79,7 +79,7 @@ public final class MovingFold<P: ResumableProjection> {
     -> Moment?
   {
     if let base = source.base, seq < base.header.through { throw base.archived(seq + 1) }
-    for trust in [CheckpointTrust.usual, .checked, .none] {
+    for trust in [SnapshotTrust.usual, .checked, .none] {
       if !reaches(seq), try !begin(before: seq, trust) { continue }
       do throws(LogError) {
         guard let moment = try move(to: seq, isWanted) else { return nil }
@@ -104,10 +104,10 @@ public final class MovingFold<P: ResumableProjection> {
     return first.end.seq <= seq && seq <= bound
   }
 
-  /// - Returns: false if checkpoints can't be used.
-  private func begin(before seq: Int, _ trust: CheckpointTrust) throws(LogError) -> Bool {
+  /// - Returns: false if snapshots can't be used.
+  private func begin(before seq: Int, _ trust: SnapshotTrust) throws(LogError) -> Bool {
     forget()
-    guard trust != .none, let store = source.checkpoints() else {
+    guard trust != .none, let store = source.snapshots() else {
       moments = [Moment(projection: blank(0), end: ReadingEnd(), cursor: .start)]
       bound = .max
       return true
@@ -116,7 +116,7 @@ public final class MovingFold<P: ResumableProjection> {
     if trust == .checked { store.distrust(projection.kinds) }
     let ends = projection.kinds.first.map { store.chain(of: $0, through: .max) } ?? []
     let bound = ends.first { $0.cursor.seq > seq }.map { $0.cursor.seq - 1 } ?? .max
-    var run = CheckpointRun(store, projection.kinds, through: bound)
+    var run = SnapshotRun(store, projection.kinds, through: bound)
     guard let times = try run.begin(&projection, in: source) else { return false }
     var end = run.start(times, in: source)
     end.bytes = run.bytesBefore

@@ -110,7 +110,7 @@ public struct Tally: Equatable, Sendable {
     sums.values.allSatisfy { $0.amounts.count == rule.amounts.count && $0.count > 0 }
   }
 
-  /// The keys and their sums for a checkpoint, sorted.
+  /// The keys and their sums for a snapshot, sorted.
   var json: JSONValue {
     let sorted = sums.sorted { ($0.key.word, $0.key.currency) < ($1.key.word, $1.key.currency) }
     return .array(

@@ -1,10 +1,10 @@
-// The place where checkpoints are kept: beside a log, one for each of its segments.
+// The place where snapshots are kept: beside a log, one for each of its segments.
 
-/// A kind of checkpoints.
-public struct CheckpointKind: Hashable, Sendable {
+/// A kind of snapshots.
+public struct SnapshotKind: Hashable, Sendable {
   /// The domain, by the category of its streams.
   public let name: String
-  /// A hash of all that the checkpoints depend on besides the log. Checkpoints with another one can't be used.
+  /// A hash of all that the snapshots depend on besides the log. Snapshots with another one can't be used.
   public let fingerprint: UInt64
 }
 
@@ -14,40 +14,40 @@ public struct CacheFault: Error {
   public init() {}
 }
 
-/// The trust that is put in checkpoints.
-public enum CheckpointTrust: CaseIterable, Sendable {
-  /// Checkpoints are used unless they are known to be wrong.
+/// The trust that is put in snapshots.
+public enum SnapshotTrust: CaseIterable, Sendable {
+  /// Snapshots are used unless they are known to be wrong.
   case usual
-  /// Checkpoints are used as far as they seem to be right, after one turned out not to be usable and may be replaced.
+  /// Snapshots are used as far as they seem to be right, after one turned out not to be usable and may be replaced.
   case again
-  /// Checkpoints are used without the damaged ones if any is damaged; if none is, not at all.
+  /// Snapshots are used without the damaged ones if any is damaged; if none is, not at all.
   case checked
-  /// Checkpoints aren't used.
+  /// Snapshots aren't used.
   case none
 }
 
-/// A checkpoint that is kept.
-public struct KeptCheckpoint: Sendable {
+/// A snapshot that is kept.
+public struct SnapshotFile: Sendable {
   /// Its segment's place among the log's segments, from 0.
   public let ordinal: Int
   /// The place after the last entry that it covers.
   public let cursor: LogCursor
   /// The number of bytes of the log before that place.
   public let logBytes: Int
-  /// The number of bytes of the checkpoint.
+  /// The number of bytes of the snapshot.
   public let count: Int
-  /// A hash that identifies all entries that the checkpoint covers.
+  /// A hash that identifies all entries that the snapshot covers.
   public let identity: UInt64
   /// Reads a part of its bytes.
   package let read: @Sendable (_ part: Range<Int>) throws(CacheFault) -> [UInt8]
 
-  /// A checkpoint.
+  /// A snapshot.
   ///
   /// - Parameters:
   ///   - ordinal: Its segment's place among the log's segments, from 0.
   ///   - cursor: The place after the last entry that it covers.
   ///   - logBytes: The number of bytes of the log before that place.
-  ///   - count: The number of bytes of the checkpoint.
+  ///   - count: The number of bytes of the snapshot.
   ///   - identity: A hash that identifies all entries that it covers.
   ///   - read: Reads a part of its bytes.
   public init(
@@ -63,34 +63,34 @@ public struct KeptCheckpoint: Sendable {
   }
 }
 
-/// The checkpoints that are kept beside a log of several segments. What can't be kept is computed again the
+/// The snapshots that are kept beside a log of several segments. What can't be kept is computed again the
 /// next time, so keeping isn't an error.
-public protocol CheckpointStore: AnyObject {
+public protocol SnapshotStore: AnyObject {
   /// The segments that there are, by the numbers of their first entries.
   var segments: [Int] { get }
-  /// The seed of the hashes in checkpoints; another one for each store.
+  /// The seed of the hashes in snapshots; another one for each store.
   var seed: UInt64 { get }
-  /// The checkpoints of the first segments, up to the first one that can't be used.
+  /// The snapshots of the first segments, up to the first one that can't be used.
   ///
   /// - Parameters:
   ///   - kind: Their kind.
   ///   - seq: The last entry that any of them may cover.
-  func chain(of kind: CheckpointKind, through seq: Int) -> [KeptCheckpoint]
+  func chain(of kind: SnapshotKind, through seq: Int) -> [SnapshotFile]
   /// Looks for what is damaged among those of some kinds, after one turned out not to be usable. What is found
   /// isn't used again; if nothing is, none is used.
-  func distrust(_ kinds: [CheckpointKind])
-  /// Whether a segment has enough bytes up to a place that a checkpoint there is worth keeping.
+  func distrust(_ kinds: [SnapshotKind])
+  /// Whether a segment has enough bytes up to a place that a snapshot there is worth keeping.
   func isWorthKeeping(_ cursor: LogCursor) -> Bool
-  /// Keeps a checkpoint, in place of any that the segment has.
+  /// Keeps a snapshot, in place of any that the segment has.
   ///
   /// - Parameters:
-  ///   - bytes: The contents of the checkpoint.
+  ///   - bytes: The contents of the snapshot.
   ///   - kind: Its kind.
   ///   - cursor: The place after the last entry that it covers.
-  ///   - previous: The checkpoint of the segment before.
+  ///   - previous: The snapshot of the segment before.
   /// - Returns: nil if it can't be kept.
   func keep(
-    _ bytes: [UInt8], of kind: CheckpointKind, through cursor: LogCursor,
-    after previous: KeptCheckpoint?
-  ) -> KeptCheckpoint?
+    _ bytes: [UInt8], of kind: SnapshotKind, through cursor: LogCursor,
+    after previous: SnapshotFile?
+  ) -> SnapshotFile?
 }

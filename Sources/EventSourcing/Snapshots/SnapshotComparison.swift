@@ -1,7 +1,7 @@
-// Compares kept checkpoints with those that the log gives: forged ones may have right checksums.
+// Compares kept snapshots with those that the log gives: forged ones may have right checksums.
 
-/// A checkpoint that isn't what the log says.
-public struct CheckpointDifference: Equatable, Sendable {
+/// A snapshot that isn't what the log says.
+public struct SnapshotDifference: Equatable, Sendable {
   /// Its segment's place among the log's segments, from 0.
   public let ordinal: Int
   /// The first stream that differs; nil if it can't be read at all, or none does.
@@ -9,13 +9,13 @@ public struct CheckpointDifference: Equatable, Sendable {
 }
 
 extension EntrySource {
-  /// Folds the history from its beginning, and compares each checkpoint that could be used.
+  /// Folds the history from its beginning, and compares each snapshot that could be used.
   ///
   /// - Parameter blank: Makes a projection without entries.
   /// - Returns: The number that were compared, and the first one that isn't right, if there is one.
   /// - Throws: The history's error.
-  @inlinable public func compareCheckpoints<P: ResumableProjection>(_ blank: () -> P)
-    throws(LogError) -> (checked: Int, difference: CheckpointDifference?)
+  @inlinable public func compareSnapshots<P: ResumableProjection>(_ blank: () -> P)
+    throws(LogError) -> (checked: Int, difference: SnapshotDifference?)
   {
     let first = try compareOnce(blank)
     // One may have been replaced while it was compared.
@@ -23,11 +23,11 @@ extension EntrySource {
   }
 
   @inlinable func compareOnce<P: ResumableProjection>(_ blank: () -> P)
-    throws(LogError) -> (checked: Int, difference: CheckpointDifference?)
+    throws(LogError) -> (checked: Int, difference: SnapshotDifference?)
   {
     var projection = blank()
-    guard let store = checkpoints() else { return (0, nil) }
-    var comparison = CheckpointComparison(store, projection.kinds)
+    guard let store = snapshots() else { return (0, nil) }
+    var comparison = SnapshotComparison(store, projection.kinds)
     var reader = try EntryReader(self)
     var end = ReadingEnd()
     while let seq = comparison.nextEnd {
@@ -38,17 +38,17 @@ extension EntrySource {
   }
 }
 
-@usableFromInline struct CheckpointComparison {
+@usableFromInline struct SnapshotComparison {
   @usableFromInline var checked = 0
-  @usableFromInline var difference: CheckpointDifference?
-  private let chains: [[KeptCheckpoint]]
+  @usableFromInline var difference: SnapshotDifference?
+  private let chains: [[SnapshotFile]]
   private var ordinal = 0
 
-  @usableFromInline init(_ store: any CheckpointStore, _ kinds: [CheckpointKind]) {
+  @usableFromInline init(_ store: any SnapshotStore, _ kinds: [SnapshotKind]) {
     chains = kinds.map { store.chain(of: $0, through: .max) }
   }
 
-  /// The last entry of the next checkpoints. They may cover less of the last segment for one kind than for another.
+  /// The last entry of the next snapshots. They may cover less of the last segment for one kind than for another.
   @usableFromInline var nextEnd: Int? {
     chains.compactMap { ordinal < $0.count ? $0[ordinal].cursor.seq : nil }.min()
   }
@@ -57,20 +57,20 @@ extension EntrySource {
   @usableFromInline mutating func compare<P: ResumableProjection>(
     _ projection: inout P, _ end: ReadingEnd
   ) -> Bool {
-    guard let times = end.times, let made = projection.makeCheckpoints(ordinal, times) else {
-      difference = CheckpointDifference(ordinal: ordinal, stream: nil)
+    guard let times = end.times, let made = projection.makeSnapshots(ordinal, times) else {
+      difference = SnapshotDifference(ordinal: ordinal, stream: nil)
       return false
     }
     for (chain, bytes) in zip(chains, made) {
       guard ordinal < chain.count, chain[ordinal].cursor.seq == end.seq else { continue }
       checked += 1
-      let right = KeptCheckpoint(of: bytes, like: chain[ordinal])
+      let right = SnapshotFile(of: bytes, like: chain[ordinal])
       do throws(CacheFault) {
-        let (isSame, stream) = try Checkpoint.compare(chain[ordinal], right)
+        let (isSame, stream) = try Snapshot.compare(chain[ordinal], right)
         if isSame { continue }
-        difference = CheckpointDifference(ordinal: ordinal, stream: stream)
+        difference = SnapshotDifference(ordinal: ordinal, stream: stream)
       } catch {
-        difference = CheckpointDifference(ordinal: ordinal, stream: nil)
+        difference = SnapshotDifference(ordinal: ordinal, stream: nil)
       }
       return false
     }
@@ -79,9 +79,9 @@ extension EntrySource {
   }
 }
 
-extension KeptCheckpoint {
-  /// Makes a checkpoint in memory.
-  fileprivate init(of bytes: [UInt8], like other: KeptCheckpoint) {
+extension SnapshotFile {
+  /// Makes a snapshot in memory.
+  fileprivate init(of bytes: [UInt8], like other: SnapshotFile) {
     self.init(
       ordinal: other.ordinal, cursor: other.cursor, logBytes: other.logBytes, count: bytes.count,
       identity: other.identity
@@ -92,16 +92,16 @@ extension KeptCheckpoint {
   }
 }
 
-extension Checkpoint {
+extension Snapshot {
   /// Compares all but the seed of the hashes, which is chosen again for each store.
   ///
   /// - Returns: The kind of difference, and the first stream that differs.
-  fileprivate static func compare(_ kept: KeptCheckpoint, _ right: KeptCheckpoint)
+  fileprivate static func compare(_ kept: SnapshotFile, _ right: SnapshotFile)
     throws(CacheFault) -> (isSame: Bool, stream: String?)
   {
     let rowSize = try Header(right.words(0..<Header.wordCount)).rowSize
     var (one, other) = (
-      try Checkpoint(kept, rowSize: rowSize), try Checkpoint(right, rowSize: rowSize)
+      try Snapshot(kept, rowSize: rowSize), try Snapshot(right, rowSize: rowSize)
     )
     try one.prepare(forStreams: .max)
     try other.prepare(forStreams: .max)

@@ -4,7 +4,7 @@ package import Integrity
 import JSONLines
 
 /// Facts about all archived entries together.
-public struct BaseHeader: Equatable, Sendable {
+public struct ArchivedPrefixHeader: Equatable, Sendable {
   /// Facts about one domain's entries.
   package struct Domain: Equatable, Sendable {
     let category: String
@@ -82,7 +82,7 @@ public struct BaseHeader: Equatable, Sendable {
 }
 
 // Facts that follow from the header.
-extension BaseHeader {
+extension ArchivedPrefixHeader {
   /// The number of accepted commands.
   public var accepted: Int { domains.reduce(0) { $0 + $1.accepted } }
 
@@ -100,7 +100,7 @@ extension BaseHeader {
   }
 
   /// The difference to another header, apart from the lines after them and the segments: words for people.
-  package func difference(from other: BaseHeader) -> String? {
+  package func difference(from other: ArchivedPrefixHeader) -> String? {
     if tree != other.tree { return "the tree over the entries" }
     if (first, last, engine) != (other.first, other.last, other.engine) { return "the times" }
     if domains != other.domains { return "the counts" }
@@ -108,7 +108,7 @@ extension BaseHeader {
   }
 }
 
-extension BaseHeader {
+extension ArchivedPrefixHeader {
   /// The header's line, with its LF.
   package func line() -> [UInt8] {
     var writer = JSONWriter()
@@ -165,8 +165,8 @@ extension BaseHeader {
       && zip(firsts, firsts.dropFirst()).allSatisfy { $0 < $1 } && firsts.last ?? 0 <= through
   }
 
-  private static func read(_ json: JSONValue) -> BaseHeader? {
-    var header = BaseHeader()
+  private static func read(_ json: JSONValue) -> ArchivedPrefixHeader? {
+    var header = ArchivedPrefixHeader()
     guard let store = json["store"]?.string, let through = json["through"]?.integer,
       let first = json.time("first"), let last = json.time("last"), through > 0, first <= last,
       let streams = json["streams"]?.integer, let ids = json["ids"]?.integer, streams >= 0,
@@ -202,7 +202,7 @@ extension [JSONValue] {
   }
 }
 
-extension BaseHeader.Domain: JSONRepresentable {
+extension ArchivedPrefixHeader.Domain: JSONRepresentable {
   fileprivate var isInOrder: Bool {
     numbers.first?.lowerBound ?? 1 > 0
       && zip(numbers, numbers.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound }
@@ -234,7 +234,7 @@ extension BaseHeader.Domain: JSONRepresentable {
   }
 }
 
-extension BaseHeader.Import: JSONRepresentable {
+extension ArchivedPrefixHeader.Import: JSONRepresentable {
   /// Writes it as an object.
   public func writeJSON(to writer: inout JSONWriter) {
     writer.object {
@@ -255,7 +255,7 @@ extension BaseHeader.Import: JSONRepresentable {
   }
 }
 
-extension BaseHeader.Segment: JSONRepresentable {
+extension ArchivedPrefixHeader.Segment: JSONRepresentable {
   /// Writes it as an object.
   public func writeJSON(to writer: inout JSONWriter) {
     writer.object {

@@ -5,7 +5,7 @@ private import Integrity
 import JSONLines
 
 /// The base of a log whose first entries are archived.
-public final class LogBase: Sendable {
+public final class ArchivedPrefix: Sendable {
   /// A stream, as it was after the last archived entry.
   package struct Stream {
     /// A range of the reader's storage.
@@ -19,7 +19,7 @@ public final class LogBase: Sendable {
   }
 
   /// Facts about all archived entries together.
-  public let header: BaseHeader
+  public let header: ArchivedPrefixHeader
   /// The file, as it is named in errors.
   public let path: String
   let linesStart: Int
@@ -36,14 +36,14 @@ public final class LogBase: Sendable {
   ///   - path: The file, as errors name it.
   ///   - read: Reads a part of the file.
   package convenience init(
-    _ header: BaseHeader, headerSize: Int, path: String,
+    _ header: ArchivedPrefixHeader, headerSize: Int, path: String,
     read: @escaping @Sendable (_ part: Range<Int>) throws(LogError) -> ByteStorage
   ) {
     self.init(header, headerSize, path, only: nil, read)
   }
 
   private init(
-    _ header: BaseHeader, _ linesStart: Int, _ path: String, only: [StreamName]?,
+    _ header: ArchivedPrefixHeader, _ linesStart: Int, _ path: String, only: [StreamName]?,
     _ read: @escaping @Sendable (_ part: Range<Int>) throws(LogError) -> ByteStorage
   ) {
     (self.header, self.linesStart, self.path) = (header, linesStart, path)
@@ -51,7 +51,7 @@ public final class LogBase: Sendable {
   }
 
   /// A base in memory.
-  package convenience init(_ header: BaseHeader, lines: [UInt8], path: String) {
+  package convenience init(_ header: ArchivedPrefixHeader, lines: [UInt8], path: String) {
     let first = header.line()
     let bytes = ByteStorage.copy(of: first + lines)
     self.init(header, headerSize: first.count, path: path) { part in
@@ -60,8 +60,8 @@ public final class LogBase: Sendable {
   }
 
   /// A base that has only some of the streams.
-  package func narrowed(to streams: [StreamName]) -> LogBase {
-    LogBase(header, linesStart, path, only: streams, read)
+  package func narrowed(to streams: [StreamName]) -> ArchivedPrefix {
+    ArchivedPrefix(header, linesStart, path, only: streams, read)
   }
 
   /// The largest that is written or read.
@@ -95,7 +95,7 @@ public final class LogBase: Sendable {
   package var start: LogCursor { LogCursor(seq: header.through, segment: 0, byte: 0, line: 1) }
 
   /// Facts about a domain's entries.
-  func domain(_ category: String) -> BaseHeader.Domain? {
+  func domain(_ category: String) -> ArchivedPrefixHeader.Domain? {
     header.domains.first { $0.category == category }
   }
 
@@ -143,7 +143,7 @@ extension EntrySource {
 
 // MARK: - Lines
 
-extension LogBase {
+extension ArchivedPrefix {
   /// Passes the streams of a domain, in the order of their names.
   package func eachStream(
     of names: StreamNames, _ body: (Stream, ByteStorage) throws(JSONError) -> Void

@@ -1,4 +1,4 @@
-// The catalogue as checkpoints have it: JSON, because there is one.
+// The catalogue as snapshots have it: JSON, because there is one.
 
 import EventSourcing
 import JSONLines
@@ -8,7 +8,7 @@ public struct CatalogueRow: BitwiseCopyable, Sendable {
   fileprivate let count: UInt64
 }
 
-extension Catalogue: CheckpointableDecider {
+extension Catalogue: SnapshotDecider {
   /// The number of methods; the bytes are the methods as JSON.
   public static func row(of state: ShippingMethods, addingTo bytes: inout [UInt8]) -> CatalogueRow {
     let methods = state.all.map { method in

@@ -1,17 +1,17 @@
-// The states that are in memory, and those that only checkpoints have, as one.
+// The states that are in memory, and those that only snapshots have, as one.
 
 public import JSONLines
 
 /// Names the state of a stream among those of its domain.
 public struct StateID: Hashable, Sendable {
   /// The number of a stream in memory, or where it is kept.
-  fileprivate let place: KeptPlace
+  fileprivate let place: SnapshotPlace
 
   private static let inMemory = 0xFFFF_FFFE
 
-  fileprivate init(place: KeptPlace) { self.place = place }
+  fileprivate init(place: SnapshotPlace) { self.place = place }
 
-  @usableFromInline init(number: Int) { place = KeptPlace(Self.inMemory, number) }
+  @usableFromInline init(number: Int) { place = SnapshotPlace(Self.inMemory, number) }
 
   fileprivate var number: Int? { place.ordinal == Self.inMemory ? place.row : nil }
 }
@@ -26,8 +26,8 @@ public struct ListedStream<State> {
   public let erasures: [Erasure]
 }
 
-extension CheckpointedStates {
-  /// Passes the row of each stream, in some order. Of the checkpoints, it reads only the rows.
+extension SnapshotStates {
+  /// Passes the row of each stream, in some order. Of the snapshots, it reads only the rows.
   ///
   /// - Parameters:
   ///   - key: The key of the states to find; others may be among them. All if nil.
@@ -51,25 +51,25 @@ extension CheckpointedStates {
     let wanted = key?.keyHash
     // The later ones know what they replace.
     var replaced = chain.map { [Bool](repeating: false, count: $0.header.rows) }
-    for place in taken { replaced[place.ordinal][place.row] = true }
-    for (ordinal, checkpoint) in chain.enumerated().reversed() {
+    for place in loaded { replaced[place.ordinal][place.row] = true }
+    for (ordinal, snapshot) in chain.enumerated().reversed() {
       var gone = replaced[ordinal]
       if let wanted {
-        for (number, key) in try checkpoint.keys().enumerated() where key != wanted {
+        for (number, key) in try snapshot.keys().enumerated() where key != wanted {
           gone[number] = true
         }
       }
-      let rows = gone.contains(false) ? try checkpoint.rows() : []
-      let size = checkpoint.header.rowSize
+      let rows = gone.contains(false) ? try snapshot.rows() : []
+      let size = snapshot.header.rowSize
       rows.withUnsafeBytes { rows in
         guard var row = rows.baseAddress else { return }
         for (number, isGone) in gone.enumerated() {
-          if !isGone { body(StateID(place: KeptPlace(ordinal, number)), row) }
+          if !isGone { body(StateID(place: SnapshotPlace(ordinal, number)), row) }
           row += size
         }
       }
-      for bits in try checkpoint.origins() where bits != KeptPlace.nowhere.bits {
-        let origin = KeptPlace(bits: bits)
+      for bits in try snapshot.origins() where bits != SnapshotPlace.nowhere.bits {
+        let origin = SnapshotPlace(bits: bits)
         guard origin.ordinal < ordinal, origin.row < replaced[origin.ordinal].count else {
           throw CacheFault()
         }
@@ -81,7 +81,7 @@ extension CheckpointedStates {
   /// The names of some streams, in their order.
   public mutating func names(of ids: [StateID]) throws(CacheFault) -> [String] {
     try prepare(forReading: ids.filter { $0.number == nil }.map(\.place)) {
-      (checkpoint, count) throws(CacheFault) in try checkpoint.prepare(forNames: count)
+      (snapshot, count) throws(CacheFault) in try snapshot.prepare(forNames: count)
     }
     var names: [String] = []
     for id in ids {
@@ -95,11 +95,11 @@ extension CheckpointedStates {
     return names
   }
 
-  /// The existing streams among those named, in some order. Of the checkpoints, it reads little else than hashes.
+  /// The existing streams among those named, in some order. Of the snapshots, it reads little else than hashes.
   public mutating func streams(named names: StreamTable) throws(CacheFault)
     -> [ListedStream<D.State>]
   {
-    var ids = Set(try places(of: names)).subtracting(taken).map { StateID(place: $0) }
+    var ids = Set(try places(of: names)).subtracting(loaded).map { StateID(place: $0) }
     for index in 0..<names.count {
       if let number = names.withName(index, { states.streams.find($0) }) {
         ids.append(StateID(number: number))
@@ -129,15 +129,15 @@ extension CheckpointedStates {
     return streams
   }
 
-  /// Lets go of what was read of the checkpoints' streams.
+  /// Lets go of what was read of the snapshots' streams.
   public mutating func forget() {
     for ordinal in chain.indices { chain[ordinal].forget() }
   }
 
   mutating func prepare(
-    forReading places: [KeptPlace],
-    _ prepare: (inout Checkpoint, _ count: Int) throws(CacheFault) -> Void = {
-      (checkpoint, count) throws(CacheFault) in try checkpoint.prepare(forStreams: count)
+    forReading places: [SnapshotPlace],
+    _ prepare: (inout Snapshot, _ count: Int) throws(CacheFault) -> Void = {
+      (snapshot, count) throws(CacheFault) in try snapshot.prepare(forStreams: count)
     }
   ) throws(CacheFault) {
     for (ordinal, places) in Dictionary(grouping: places, by: \.ordinal) {
@@ -146,7 +146,7 @@ extension CheckpointedStates {
     }
   }
 
-  func keptStream(at place: KeptPlace) throws(CacheFault) -> (KeptStream, D.State) {
+  func keptStream(at place: SnapshotPlace) throws(CacheFault) -> (SnapshotStream, D.State) {
     let stream = try chain[place.ordinal].stream(place.row)
     let row = stream.row.withUnsafeBytes { $0.loadUnaligned(as: D.Row.self) }
     guard let state = stream.bytes.withUnsafeBytes({ D.state(row, $0) }) else {

@@ -1,8 +1,8 @@
-// The checkpoints of a store, in files beside the indexes of its segments.
+// The snapshots of a store, in files beside the indexes of its segments.
 
 import EventSourcing
 
-final class StoreCheckpoints: CheckpointStore {
+final class StoreSnapshots: SnapshotStore {
   let segments: [Int]
   let seed: UInt64
   private let reader: StoreReader
@@ -14,7 +14,7 @@ final class StoreCheckpoints: CheckpointStore {
   private var damaged: Set<String> = []
   private var distrusted: Set<String> = []
 
-  /// Makes the checkpoints of a store; nil if it is small, its cache isn't used, or its segments can't be read.
+  /// Makes the snapshots of a store; nil if it is small, its cache isn't used, or its segments can't be read.
   ///
   /// - Parameter end: The last entry that any may cover: other processes may know of more than is durable.
   init?(of reader: StoreReader, through end: Int = .max) {
@@ -32,15 +32,15 @@ final class StoreCheckpoints: CheckpointStore {
   /// The identity of the state that the first one is built on.
   private var baseIdentity: UInt64 { reader.base?.identity ?? 0 }
 
-  private func kept(_ kind: CheckpointKind) -> CacheFiles {
+  private func kept(_ kind: SnapshotKind) -> CacheFiles {
     var kept = kept
-    kept.format = .checkpoint(of: kind)
+    kept.format = .snapshot(of: kind)
     return kept
   }
 
-  func chain(of kind: CheckpointKind, through seq: Int) -> [KeptCheckpoint] {
+  func chain(of kind: SnapshotKind, through seq: Int) -> [SnapshotFile] {
     let kept = kept(kind)
-    var chain: [KeptCheckpoint] = []
+    var chain: [SnapshotFile] = []
     for (ordinal, file) in files.enumerated() {
       let isLast = ordinal == files.count - 1
       guard let found = try? kept.found(for: file, isLast: isLast) else { break }
@@ -53,24 +53,24 @@ final class StoreCheckpoints: CheckpointStore {
         found.header.ancestry == chain.last?.identity ?? baseIdentity,
         isLast || found.header.last + 1 == segments[ordinal + 1]
       else { break }
-      chain.append(checkpoint(found, ordinal))
+      chain.append(snapshot(found, ordinal))
     }
     return chain
   }
 
-  private func checkpoint(_ file: CacheFile, _ ordinal: Int) -> KeptCheckpoint {
+  private func snapshot(_ file: CacheFile, _ ordinal: Int) -> SnapshotFile {
     let header = file.header
     let before = files[..<ordinal].reduce(0) { $0 + $1.size }
-    return KeptCheckpoint(
+    return SnapshotFile(
       ordinal: ordinal, cursor: header.cursor, logBytes: before + header.end,
       count: header.bodySize, identity: header.identity
     ) { (part) throws(CacheFault) in
-      try file.bytes.read(part.lowerBound + KeptHeader.size..<part.upperBound + KeptHeader.size)
+      try file.bytes.read(part.lowerBound + CacheHeader.size..<part.upperBound + CacheHeader.size)
     }
   }
 
-  /// The state of each segment's checkpoint. One that can't be used because of those before it is stale.
-  func states(of kind: CheckpointKind) -> [CachedSegment.State] {
+  /// The state of each segment's snapshot. One that can't be used because of those before it is stale.
+  func states(of kind: SnapshotKind) -> [CachedSegment.State] {
     let (kept, usable) = (kept(kind), chain(of: kind, through: .max).count)
     return files.enumerated().map { ordinal, file in
       if ordinal < usable { return .current }
@@ -79,12 +79,12 @@ final class StoreCheckpoints: CheckpointStore {
     }
   }
 
-  func distrust(_ kinds: [CheckpointKind]) {
+  func distrust(_ kinds: [SnapshotKind]) {
     var paths: [String] = []
     for kind in kinds {
-      for checkpoint in chain(of: kind, through: .max)
-      where (try? checkpoint.read(0..<checkpoint.count)) == nil {
-        paths.append(kept(kind).path(of: segments[checkpoint.ordinal]))
+      for snapshot in chain(of: kind, through: .max)
+      where (try? snapshot.read(0..<snapshot.count)) == nil {
+        paths.append(kept(kind).path(of: segments[snapshot.ordinal]))
       }
     }
     damaged.formUnion(paths)
@@ -97,9 +97,9 @@ final class StoreCheckpoints: CheckpointStore {
   func isWorthKeeping(_ cursor: LogCursor) -> Bool { cursor.byte >= reader.smallestIndex }
 
   func keep(
-    _ bytes: [UInt8], of kind: CheckpointKind, through cursor: LogCursor,
-    after previous: KeptCheckpoint?
-  ) -> KeptCheckpoint? {
+    _ bytes: [UInt8], of kind: SnapshotKind, through cursor: LogCursor,
+    after previous: SnapshotFile?
+  ) -> SnapshotFile? {
     guard let ordinal = files.firstIndex(where: { $0.segment == cursor.segment }) else {
       return nil
     }
@@ -108,25 +108,25 @@ final class StoreCheckpoints: CheckpointStore {
     guard let found = kept.keep(bytes, of: file, through: cursor, details) else { return nil }
     let path = kept.path(of: file.segment)
     if damaged.remove(path) != nil { reader.reportRebuilt(path) }
-    return checkpoint(found, ordinal)
+    return snapshot(found, ordinal)
   }
 }
 
-extension KeptFormat {
+extension CacheFormat {
   /// The ending of the names of all states, but for those of unfinished files.
   static let statesSuffix = ".states"
 
-  static func checkpoint(of kind: CheckpointKind) -> KeptFormat {
-    KeptFormat(name: "cspoint2", suffix: ".\(kind.name)\(statesSuffix)") { header in
-      header.bodySize < 1 << 40 ? KeptHeader.size + header.bodySize : nil
+  static func snapshot(of kind: SnapshotKind) -> CacheFormat {
+    CacheFormat(name: "cspoint2", suffix: ".\(kind.name)\(statesSuffix)") { header in
+      header.bodySize < 1 << 40 ? CacheHeader.size + header.bodySize : nil
     }
   }
 }
 
-extension KeptHeader {
+extension CacheHeader {
   fileprivate var bodySize: Int { Int(details[0]) }
   fileprivate var fingerprint: UInt64 { details[1] }
-  /// The identity of the checkpoint of the segment before; 0 for the first.
+  /// The identity of the snapshot of the segment before; 0 for the first.
   fileprivate var ancestry: UInt64 { details[2] }
 
   /// Tells what it covers, with all that came before, from anything else.
@@ -140,6 +140,6 @@ extension KeptHeader {
 }
 
 extension StoreReader {
-  /// The checkpoints beside its segments; nil if the store is small.
-  public func checkpoints() -> (any CheckpointStore)? { StoreCheckpoints(of: self) }
+  /// The snapshots beside its segments; nil if the store is small.
+  public func snapshots() -> (any SnapshotStore)? { StoreSnapshots(of: self) }
 }

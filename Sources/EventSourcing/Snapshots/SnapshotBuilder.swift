@@ -1,16 +1,16 @@
-// Writes the bytes of a checkpoint, stream by stream.
+// Writes the bytes of a snapshot, stream by stream.
 
 import JSONLines
 
 extension Text {
-  /// The hash of a key in checkpoints; never 0.
+  /// The hash of a key in snapshots; never 0.
   var keyHash: UInt64 {
     withExtendedLifetime(self) { StreamTable.longHash(bytes, seed: 1) } | 1
   }
 }
 
-struct CheckpointBuilder {
-  private var header = Checkpoint.Header()
+struct SnapshotBuilder {
+  private var header = Snapshot.Header()
   private var hashes: [UInt8] = []
   private var origins: [UInt8] = []
   private var keys: [UInt8] = []
@@ -26,9 +26,9 @@ struct CheckpointBuilder {
   }
 
   /// Adds a stream that has no row yet.
-  mutating func add<D: CheckpointableDecider>(
+  mutating func add<D: SnapshotDecider>(
     _ name: UnsafeRawBufferPointer, _ state: D.State, of domain: D.Type, rev: Int,
-    _ erasures: [Erasure], from origin: KeptPlace
+    _ erasures: [Erasure], from origin: SnapshotPlace
   ) {
     let start = heap.count
     let row = D.row(of: state, addingTo: &heap)
@@ -50,8 +50,8 @@ struct CheckpointBuilder {
     header.rows += 1
   }
 
-  /// - Returns: nil if there is more than a checkpoint can have.
-  consuming func finish(_ summary: CheckpointSummary) -> [UInt8]? {
+  /// - Returns: nil if there is more than a snapshot can have.
+  consuming func finish(_ summary: SnapshotSummary) -> [UInt8]? {
     guard heap.count < 1 << 32, names.count < 1 << 32 else { return nil }
     var writer = JSONWriter()
     summary.json.writeJSON(to: &writer)
