@@ -44,7 +44,7 @@ enum Pass {
     return {
       attempt("find") {
         let history = History(reader, of: .orders)
-        keep(try FindMoments.handle(request, in: history, DroppingPresenter()))
+        keep(try FindMoments.handle(request, in: history) { _ in })
       }
     }
   }
@@ -110,23 +110,12 @@ enum Pass {
   @discardableResult
   static func importing(_ lines: any EntrySource, on engine: OrderEngine) -> Int {
     attempt("import") {
-      let counts = ImportCounts()
+      var count = 0
       let interactor = ImportCommandsInteractor(
-        input: lines, engine: engine, presenter: counts,
+        input: lines, engine: engine, presenter: Relay { count = $0.lines },
         clock: { Timestamp(microseconds: 1_900_000_000_000_000) })
       try interactor.handle(ImportCommands.Request(name: "benchmark"))
-      return counts.lines
+      return count
     }
   }
-}
-
-private final class DroppingPresenter: Presenter {
-  func present(_ response: FindMoments.Response) {}
-}
-
-/// Remembers how many lines were imported.
-private final class ImportCounts: Presenter {
-  private(set) var lines = 0
-
-  func present(_ response: ImportCommands.Response) { lines = response.lines }
 }

@@ -27,8 +27,9 @@ extension CommandRun {
   private func create(
     _ request: CreateOrder.Request, isQuiet: Bool, _ agreedPayment: String?
   ) throws(Failure) -> ExitCode {
-    let display: any Display<OutcomeViewModel> =
-      isQuiet ? QuietDisplay(screen) : ScreenDisplay(screen)
+    let presenter = try presenter(for: CreateOrder.self) { viewModel in
+      if isQuiet, case .done(let report) = viewModel { report.id } else { viewModel }
+    }
     let doubts = try doubts(request.change) { (_, engine, _) throws(Failure) in
       guard request.form.text(.paymentKind) != agreedPayment else { return nil }
       return try Confirmation.unusualPayment(in: request.form, of: request.change.id, with: engine)
@@ -38,8 +39,7 @@ extension CommandRun {
       return try CreateOrder.respond(to: trial, with: engine).outcome
     }
     return try change(
-      CreateOrder.self, request, on: request.change.order,
-      try presenter(for: CreateOrder.self, display),
+      CreateOrder.self, request, on: request.change.order, presenter,
       asking: request.change.isDryRun ? nil : doubts)
   }
 

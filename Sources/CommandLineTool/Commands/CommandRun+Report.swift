@@ -27,23 +27,9 @@ extension CommandRun {
     let page = ReportPage(model).bytes
     try file.write(page)
     try file.complete()
-    try presenter(for: ReportHistory.self, WrittenReport(screen, path, bytes: page.count))
-      .present(response)
+    try presenter(for: ReportHistory.self) {
+      "Wrote \(path), \(page.count) bytes: \($0.summary)."
+    }.present(response)
     return .done
-  }
-}
-
-/// Says what was written.
-private final class WrittenReport: Display {
-  private let screen: Screen
-  private let sentence: String
-
-  init(_ screen: Screen, _ path: String, bytes: Int) {
-    self.screen = screen
-    sentence = "Wrote \(path), \(bytes) bytes"
-  }
-
-  func display(_ viewModel: ReportHistory.ViewModel) {
-    screen.show("\(sentence): \(viewModel.summary).")
   }
 }

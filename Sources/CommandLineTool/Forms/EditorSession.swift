@@ -8,7 +8,7 @@ import OrderScenes
 import Platform
 import Terminal
 
-final class EditorSession: Display {
+final class EditorSession {
   private let command: CommandRun
   private let request: FormRequest
   private var change: ChangeRequest { request.change }
@@ -23,13 +23,6 @@ final class EditorSession: Display {
     self.command = command
     self.request = request
     formatting = try command.formatting()
-  }
-
-  func display(_ viewModel: EditOrder.Opening.ViewModel) {
-    switch viewModel {
-    case .form(let form): opened = form
-    case .refused(let refusal): command.screen.display(refusal: refusal)
-    }
   }
 
   func run() throws(Failure) -> ExitCode {
@@ -83,8 +76,12 @@ final class EditorSession: Display {
     // Forms are opened as text, for programs too.
     var trial = change
     trial.isDryRun = true
-    let presenter = ViewPresenter<EditOrder.Opening>(
-      display: self, notes: command.screen, formatting: formatting)
+    let presenter = Relay { [self] response in
+      switch EditOrder.Opening.viewModel(of: response, formatting) {
+      case .form(let form): opened = form
+      case .refused(let refusal): command.screen.display(refusal: refusal)
+      }
+    }
     return try command.change(EditOrder.Opening.self, trial, on: change.order, presenter) == .done
   }
 

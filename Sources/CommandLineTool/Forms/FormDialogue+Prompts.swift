@@ -14,7 +14,7 @@ extension FormDialogue {
     hasAnswers || !earlierAnswers.isEmpty ? earlierAnswers.continued(by: form) : nil
   }
 
-  func ask(_ questions: [FormQuestion], _ scene: Scene) throws(Failure) {
+  func ask(_ questions: [FormQuestion], _ scene: FillInOrder) throws(Failure) {
     for question in questions { try ask(question, scene) }
   }
 
@@ -25,7 +25,7 @@ extension FormDialogue {
   /// - Returns: Whether the field is filled in now.
   @discardableResult
   func ask(
-    _ question: FormQuestion, _ scene: Scene, isSettled: Bool = false
+    _ question: FormQuestion, _ scene: FillInOrder, isSettled: Bool = false
   ) throws(Failure) -> Bool {
     if case .text(let text)? = form[keyPath: question.place] {
       form[keyPath: question.place] = .text(question.meaning(text))
@@ -46,7 +46,7 @@ extension FormDialogue {
     }
   }
 
-  private func isAnswered(_ question: FormQuestion, _ scene: Scene)
+  private func isAnswered(_ question: FormQuestion, _ scene: FillInOrder)
     throws(Failure) -> Bool
   {
     guard !isRevising else { return false }
@@ -81,7 +81,7 @@ extension FormDialogue {
     return OrderField(named: question.name).flatMap { suggestions?.texts[$0] }
   }
 
-  private func isRight(_ question: FormQuestion, _ scene: Scene) throws(Failure)
+  private func isRight(_ question: FormQuestion, _ scene: FillInOrder) throws(Failure)
     -> Bool
   {
     var fields: Set = [question.name]
@@ -95,20 +95,19 @@ extension FormDialogue {
   }
 
   func problems(
-    with fields: Set<String>, of form: OrderForm, _ scene: Scene
+    with fields: Set<String>, of form: OrderForm, _ scene: FillInOrder
   ) throws(Failure) -> [RefusalViewModel.Field] {
-    try check(form, scene, fields)?.problems ?? []
+    try check(form, scene, fields).problems
   }
 
   func check(
-    _ form: OrderForm, _ scene: Scene, _ fields: Set<String>? = nil
-  ) throws(Failure) -> FillInOrder.Check? {
+    _ form: OrderForm, _ scene: FillInOrder, _ fields: Set<String>? = nil
+  ) throws(Failure) -> FillInOrder.Check {
     var creation = creation
     creation.form = form
     // The customer whose order is to be reused may still be prompted for, and is looked up then.
     if fields != nil || form.text(.customer) == nil { creation.reusesLastOrder = false }
-    _ = try scene(.checking(creation, fields: fields))
-    return checked
+    return try scene.check(creation, fields: fields)
   }
 }
 

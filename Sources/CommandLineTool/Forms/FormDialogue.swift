@@ -8,7 +8,7 @@ import OrderDomain
 import OrderScenes
 import Terminal
 
-final class FormDialogue: Display {
+final class FormDialogue {
   /// The form so far, and how to create it.
   var creation: CreateOrder.Request
   var hasAnswers = false
@@ -31,8 +31,6 @@ final class FormDialogue: Display {
   let formatting: Formatting
   private var methods: [FillInOrder.Method] = []
   var suggestions: FillInOrder.Suggestions?
-  var checked: FillInOrder.Check?
-  private var doubt: Confirmation?
   private var isAfterRevised = false
   private var waitingTitle: String?
   /// The unusual kind of payment that the clerk means.
@@ -50,15 +48,6 @@ final class FormDialogue: Display {
     self.formatting = formatting
   }
 
-  func display(_ viewModel: FillInOrder.ViewModel) {
-    switch viewModel {
-    case .methods(let methods): self.methods = methods
-    case .suggestions(let suggestions): self.suggestions = suggestions
-    case .check(let check): checked = check
-    case .doubt(let doubt): self.doubt = doubt
-    }
-  }
-
   var form: OrderForm {
     get { creation.form }
     set { creation.form = newValue }
@@ -70,20 +59,19 @@ final class FormDialogue: Display {
   /// - Returns: Whether the order can be created; if not, no answer can help, and why is shown.
   /// - Throws: `given-up` or `interrupted` if the clerk cancels.
   func fillIn(on engine: OrderEngine) throws(Failure) -> Bool {
-    let scene = scene(on: engine)
-    return try goingBack { () throws(Failure) in try fillIn(scene) }
+    try goingBack { () throws(Failure) in try fillIn(FillInOrder(with: engine, formatting)) }
   }
 
-  private func fillIn(_ scene: Scene) throws(Failure) -> Bool {
+  private func fillIn(_ scene: FillInOrder) throws(Failure) -> Bool {
     let state = try check(form, scene)
-    if let refusal = state?.refusal {
+    if let refusal = state.refusal {
       if !hasAnswers { screen.display(refusal: refusal) }
       return false
     }
-    let isComplete = state?.summary != nil && !hasAnswers
+    let isComplete = state.summary != nil && !hasAnswers
     if isComplete && !confirmsCompleteForm { return true }
     wasComplete = isComplete && !continuesDraft
-    _ = try scene(.opening)
+    methods = try scene.methods()
     if !hasAnswers && !questioner.hasGoneBack {
       show(line: StyledText("New order", .bold))
       hint("Nothing is recorded until you confirm. Ctrl-C stops and keeps what you typed.")
@@ -96,7 +84,7 @@ final class FormDialogue: Display {
 
   /// Asks for what the form lacks of a card, and for nothing else.
   func fillInCard(on engine: OrderEngine) throws(Failure) {
-    let scene = scene(on: engine)
+    let scene = FillInOrder(with: engine, formatting)
     var number = FormQuestion.cardNumber
     // There is nothing to go back to.
     number.isOptional = false
@@ -128,21 +116,11 @@ final class FormDialogue: Display {
   /// Whether a question can be left out because the form has the answer. What follows the sections that are gone
   /// through again isn't before the next question.
   func leavesOut(_ subject: String) -> Bool { isAfterRevised || questioner.leavesOut(subject) }
-
-  /// Hands a request to the interactor; this dialogue displays what comes of it.
-  typealias Scene = (FillInOrder.Request) throws(Failure) -> Bool
-
-  private func scene(on engine: OrderEngine) -> Scene {
-    let presenter = FillInOrderPresenter(display: self, formatting: formatting)
-    return { (request) throws(Failure) in
-      try FillInOrder.handle(request, in: engine, presenter)
-    }
-  }
 }
 
 // The order of the questions.
 extension FormDialogue {
-  private func askForEverything(_ scene: Scene) throws(Failure) {
+  private func askForEverything(_ scene: FillInOrder) throws(Failure) {
     (isRevising, isAfterRevised) = (false, false)
     begin(.customer)
     try askForCustomer(scene)
@@ -174,12 +152,11 @@ extension FormDialogue {
     waitingTitle = section.title
   }
 
-  private func askForCustomer(_ scene: Scene) throws(Failure) {
+  private func askForCustomer(_ scene: FillInOrder) throws(Failure) {
     repeat {
       try ask(FormQuestion(.customer), scene)
-      _ = try scene(
-        .suggesting(
-          customer: form.text(.customer) ?? "", isTaken: creation.reusesLastOrder))
+      suggestions = try scene.suggestions(
+        for: form.text(.customer) ?? "", isTaken: creation.reusesLastOrder)
       guard let note = suggestions?.note else {
         guard creation.reusesLastOrder else { return }
         complain("Customer: has no earlier order")
@@ -205,7 +182,7 @@ extension FormDialogue {
     }
   }
 
-  private func askForShipmentAddress(_ scene: Scene) throws(Failure) {
+  private func askForShipmentAddress(_ scene: FillInOrder) throws(Failure) {
     let isKnown = form.hasShipmentAddress || form.shipsToBillingAddress != nil
     let isSame = form.shipsToBillingAddress ?? form.hasOneAddress
     if isKnown, !isRevising, leavesOut(FormSection.shipment.rawValue) {
@@ -226,7 +203,7 @@ extension FormDialogue {
   }
 
   /// A known address, from its first field to its last, needn't have a second line or a country.
-  private func askForAddress(_ fields: [OrderField], _ scene: Scene)
+  private func askForAddress(_ fields: [OrderField], _ scene: FillInOrder)
     throws(Failure)
   {
     let (street, state, zip, country) = (fields[0], fields[3], fields[4], fields[5])
@@ -245,7 +222,7 @@ extension FormDialogue {
     try ask([.state(state, in: form.text(country) ?? ""), FormQuestion(zip)])
   }
 
-  private func askForPayment(_ scene: Scene) throws(Failure) {
+  private func askForPayment(_ scene: FillInOrder) throws(Failure) {
     let wasByCard = form.isByCard
     try ask(.paymentKind, scene)
     guard try isMeant(scene) else {
@@ -269,10 +246,11 @@ extension FormDialogue {
   }
 
   /// Whether the kind of payment is meant, if it is nearly another one. Once it was agreed to, it is.
-  private func isMeant(_ scene: Scene) throws(Failure) -> Bool {
+  private func isMeant(_ scene: FillInOrder) throws(Failure) -> Bool {
     guard asksDoubts else { return true }
-    _ = try scene(.doubting(creation))
-    guard let doubt, let kind = form.text(.paymentKind) else { return true }
+    guard let doubt = try scene.doubt(creation), let kind = form.text(.paymentKind) else {
+      return true
+    }
     let subject = "the kind of payment \(kind)"
     if agreedPayment == kind, leavesOut(subject) { return true }
     hint(doubt.reason)
@@ -283,7 +261,7 @@ extension FormDialogue {
     return true
   }
 
-  private func askForItems(_ scene: Scene) throws(Failure) {
+  private func askForItems(_ scene: FillInOrder) throws(Failure) {
     var index = 0
     knowsEndOfItems = false
     // A list goes on after an item that isn't finished.
@@ -308,7 +286,7 @@ extension FormDialogue {
   }
 
   /// - Returns: Whether there is such an item.
-  private func ask(item index: Int, isGiven: Bool, _ scene: Scene) throws(Failure)
+  private func ask(item index: Int, isGiven: Bool, _ scene: FillInOrder) throws(Failure)
     -> Bool
   {
     var isRight = isGiven && !isRevising
@@ -338,7 +316,7 @@ extension FormDialogue {
   }
 
   /// Whether an item of a list is right; if not, shows which one it is.
-  private func isRightAsItIs(item index: Int, _ scene: Scene) throws(Failure)
+  private func isRightAsItIs(item index: Int, _ scene: FillInOrder) throws(Failure)
     -> Bool
   {
     let problems = try problems(with: FormQuestion.names(ofItem: index), of: form, scene)
@@ -348,9 +326,9 @@ extension FormDialogue {
     return false
   }
 
-  private func isAllRight(_ scene: Scene) throws(Failure) -> Bool {
+  private func isAllRight(_ scene: FillInOrder) throws(Failure) -> Bool {
     let state = try check(form, scene)
-    if let summary = state?.summary {
+    if let summary = state.summary {
       show(summary.draw(on:))
       show(line: .empty)
       let question = "Total \(summary.total). Is everything right"
@@ -358,7 +336,7 @@ extension FormDialogue {
       if try questioner.confirm(question, suggesting: nil) { return true }
       revised = try sectionsToRevise()
     } else {
-      for problem in state?.problems ?? [] { complain("\(problem.field): \(problem.message)") }
+      for problem in state.problems { complain("\(problem.field): \(problem.message)") }
       revised = Set(FormSection.allCases)
     }
     hint(Self.howToKeep)

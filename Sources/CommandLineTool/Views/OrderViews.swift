@@ -66,17 +66,3 @@ extension FillInOrder.Summary {
     }
   }
 }
-
-final class QuietDisplay: Display {
-  private let screen: Screen
-
-  init(_ screen: Screen) { self.screen = screen }
-
-  func display(_ viewModel: OutcomeViewModel) {
-    if case .done(let report) = viewModel {
-      screen.line(StyledText(report.id))
-    } else {
-      screen.show(viewModel)
-    }
-  }
-}

@@ -117,20 +117,13 @@ package enum AuditHistory: RespondingScene {
     var request = ReplayHistory.Request()
     (request.keepsGoing, request.mayBeEmpty) = (true, true)
     request.until = position
-    let summary = LastSummary()
-    _ = try ReplayHistory.replay(request, in: history, summary)
-    guard let summary = summary.summary else {
+    var summary: ReplayHistory.Summary?
+    _ = try ReplayHistory.replay(
+      request, in: history, Relay { if case .end(let end) = $0 { summary = end } })
+    guard let summary else {
       throw Failure(.inputOutput, code: "io-error", "The log couldn't be replayed.")
     }
     return summary
-  }
-
-  private final class LastSummary: Presenter {
-    var summary: ReplayHistory.Summary?
-
-    func present(_ response: ReplayHistory.Response) {
-      if case .end(let summary) = response { self.summary = summary }
-    }
   }
 
   /// A finding as it was typed.
@@ -165,23 +158,15 @@ package enum AuditHistory: RespondingScene {
   ) throws(Failure) -> [AuditResult] {
     var results: [AuditResult] = []
     for (name, condition) in findings {
-      let moments = Moments(AuditResult(name: name, meaning: condition))
-      _ = try FindMoments.handle(.init(condition: condition), in: history, moments)
-      if moments.result.count > 0 { results.append(moments.result) }
+      var result = AuditResult(name: name, meaning: condition)
+      try FindMoments.handle(.init(condition: condition), in: history) { response in
+        guard case .moment(let moment) = response else { return }
+        if case .ends = moment.change { return }
+        result.add(moment.mark.seq, moment.stream)
+      }
+      if result.count > 0 { results.append(result) }
     }
     return results
-  }
-
-  private final class Moments: Presenter {
-    var result: AuditResult
-
-    init(_ result: AuditResult) { self.result = result }
-
-    func present(_ response: FindMoments.Response) {
-      guard case .moment(let moment) = response else { return }
-      if case .ends = moment.change { return }
-      result.add(moment.mark.seq, moment.stream)
-    }
   }
 }
 

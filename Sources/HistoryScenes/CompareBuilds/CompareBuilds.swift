@@ -19,28 +19,25 @@ package enum CompareBuilds: Interaction {
   ) throws(Failure) -> Bool {
     let count = DifferenceCount(context.history.domains, presenter)
     let kinds = context.history.domains.main.kinds
-    let comparison = OutcomeComparison(with: context.other, kinds, count)
-    try HistoryOutcomes.handle(request, in: context.history, comparison)
-    return try comparison.result()
+    var comparison = OutcomeComparison(with: context.other, kinds, count)
+    let response = try HistoryOutcomes.respond(
+      to: request, in: context.history, until: { comparison.failure != nil }
+    ) { (line, currency) in comparison.compare(line, in: currency) }
+    return try comparison.result(response)
   }
 }
 
-/// Takes the place of the presenter of this build's outcomes.
-private final class OutcomeComparison: OutcomePresenter {
+private struct OutcomeComparison {
   private let other: any OutcomeLineSource
   private let kinds: FieldKinds
   private var count: DifferenceCount
-  private var failure: Failure?
-  private var tornTail: TornTail?
-  private var unknownRules = UnknownRules()
+  private(set) var failure: Failure?
 
   init(with other: any OutcomeLineSource, _ kinds: FieldKinds, _ count: DifferenceCount) {
     (self.other, self.kinds, self.count) = (other, kinds, count)
   }
 
-  var isDone: Bool { failure != nil }
-
-  func present(line: borrowing JSONWriter, in currency: () -> String) {
+  mutating func compare(_ line: borrowing JSONWriter, in currency: () -> String) {
     guard failure == nil else { return }
     do throws(Failure) {
       guard let theirs = try other.next() else { throw .otherOutcomes }
@@ -52,7 +49,7 @@ private final class OutcomeComparison: OutcomePresenter {
     }
   }
 
-  private func compare(_ own: ByteStorage, _ theirs: ByteStorage, in currency: String)
+  private mutating func compare(_ own: ByteStorage, _ theirs: ByteStorage, in currency: String)
     throws(Failure)
   {
     let (was, now) = (try Self.tree(own), try Self.tree(theirs))
@@ -84,16 +81,12 @@ private final class OutcomeComparison: OutcomePresenter {
     }
   }
 
-  func finish(_ response: HistoryOutcomes.Response) {
-    (tornTail, unknownRules) = (response.end.tornTail, response.unknownRules)
-  }
-
-  func result() throws(Failure) -> Bool {
+  mutating func result(_ response: HistoryOutcomes.Response) throws(Failure) -> Bool {
     if let failure { throw failure }
     // Its last line, with the digest, adds nothing to the lines before.
     guard let last = try other.next(), try Self.tree(last)["digest"] != nil, try other.next() == nil
     else { throw .otherOutcomes }
-    return count.finish(tornTail, unknownRules: unknownRules)
+    return count.finish(response.end.tornTail, unknownRules: response.unknownRules)
   }
 }
 

@@ -17,44 +17,29 @@ package enum HistoryOutcomes {
     package init() {}
   }
 
-  package struct Response: Sendable {
+  /// The last line.
+  package struct Response: SceneResponse, JSONObjectRepresentable, Sendable {
     package let commands: Int
     package let engine: String
     package let digest: String
     package let end: ReadingEnd
     /// The commands that weren't decided, because the domain doesn't have the rules that decided them.
     package let unknownRules: UnknownRules
-  }
-}
 
-/// Receives outcomes as lines, which are written and compared as they are.
-package protocol OutcomePresenter: AnyObject {
-  var isDone: Bool { get }
-  /// - Parameter currency: Finds out that of the stream's amounts after an outcome; empty if they have none.
-  func present(line: borrowing JSONWriter, in currency: () -> String)
-  func finish(_ response: HistoryOutcomes.Response)
-}
-
-package final class HistoryOutcomesPresenter: OutcomePresenter {
-  private let display: any DocumentDisplay
-
-  package init(display: any DocumentDisplay) { self.display = display }
-
-  package var isDone: Bool { display.isClosed }
-
-  package func present(line: borrowing JSONWriter, in currency: () -> String) {
-    display.display(document: line)
-  }
-
-  package func finish(_ response: HistoryOutcomes.Response) {
-    var writer = JSONWriter()
-    writer.object {
-      $0.member("commands", response.commands)
-      $0.member("engine", response.engine)
-      $0.member("digest", response.digest)
+    package var notes: [String] {
+      [end.tornTail?.warning].compactMap { $0 } + unknownRules.notes
     }
-    display.display(document: writer)
-    if let tail = response.end.tornTail { display.display(note: tail.warning) }
-    for note in response.unknownRules.notes { display.display(note: note) }
+
+    package func writeMembers(to object: inout JSONWriter) {
+      object.member("commands", commands)
+      object.member("engine", engine)
+      object.member("digest", digest)
+    }
   }
+
+  /// Receives an outcome as a line, which is written or compared as it is, and a function that finds out the currency
+  /// of the stream's amounts after it; empty if they have none.
+  package typealias LineReceiver = (
+    _ line: borrowing JSONWriter, _ currency: () -> String
+  ) -> Void
 }

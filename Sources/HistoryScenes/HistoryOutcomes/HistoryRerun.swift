@@ -5,21 +5,22 @@ import Examination
 import JSONLines
 
 extension HistoryOutcomes {
-  package static func handle(
-    _ request: Request, in history: History, _ presenter: any OutcomePresenter
-  ) throws(Failure) {
+  @discardableResult
+  package static func respond(
+    to request: Request, in history: History, until isDone: @escaping () -> Bool = { false },
+    _ receive: @escaping LineReceiver
+  ) throws(Failure) -> Response {
     let until = try history.resolve(request.until)
     let streams = try history.domains.streams(request.ids)
     try history.require(request.ids, through: until, request.until)
-    var rerun = HistoryRerun(of: history.domains, only: streams, presenter)
+    var rerun = HistoryRerun(of: history.domains, only: streams, until: isDone, receive)
     let end = try Failure.of { () throws(LogError) in
       try history.source.project(into: &rerun, through: until)
     }
-    let digest = rerun.ends.digest { presenter.present(line: $0) { "" } }
-    presenter.finish(
-      Response(
-        commands: rerun.commands, engine: history.domains.main.version, digest: digest, end: end,
-        unknownRules: rerun.unknownRules))
+    let digest = rerun.ends.digest { receive($0) { "" } }
+    return Response(
+      commands: rerun.commands, engine: history.domains.main.version, digest: digest, end: end,
+      unknownRules: rerun.unknownRules)
   }
 }
 
@@ -36,21 +37,22 @@ private struct HistoryRerun: Projection {
   private var fold: DomainFold<any RerunPart>
   private(set) var commands = 0
   private let wanted: [Text]
-  private let presenter: any OutcomePresenter
+  private let hasEnough: () -> Bool
+  private let receive: HistoryOutcomes.LineReceiver
 
   init(
     of domains: HistoryDomains, only streams: [StreamName],
-    _ presenter: any OutcomePresenter
+    until hasEnough: @escaping () -> Bool, _ receive: @escaping HistoryOutcomes.LineReceiver
   ) {
     wanted = streams.map(\.text)
-    self.presenter = presenter
+    (self.hasEnough, self.receive) = (hasEnough, receive)
     fold = DomainFold(
       domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
       part: { $0.rerun() })
   }
 
   var vocabularies: [Vocabulary] { fold.vocabularies }
-  var isDone: Bool { presenter.isDone }
+  var isDone: Bool { hasEnough() }
   var ends: [StreamEnd] { fold.parts.flatMap(\.ends) }
   var unknownRules: UnknownRules { UnknownRules(fold.parts.map(\.unknownRules)) }
 
@@ -62,7 +64,7 @@ private struct HistoryRerun: Projection {
     commands += 1
     var writer = JSONWriter(capacity: 512)
     fold.currentPart.writeOutcome(to: &writer)
-    presenter.present(line: writer) { fold.currentPart.currency }
+    receive(writer) { fold.currentPart.currency }
   }
 }
 

@@ -18,9 +18,7 @@ extension CommandRun {
     request.origin = try origin(flags.evidence)
     let evidence = try evidence(flags.evidence)
     if let name = flags.listed {
-      return try run(
-        ListFinding.self, (request, name), in: evidence,
-        try presenter(for: ListFinding.self, ScreenDisplay(screen)))
+      return try run(ListFinding.self, (request, name), in: evidence)
     }
     guard !invocation[Flags.csv] else {
       throw Failure(

@@ -23,9 +23,8 @@ extension CommandRun {
   func watch(_ request: WatchFormulas.Request) throws(Failure) -> ExitCode {
     var request = request
     (request.formulas, request.id) = try watched(request.formulas, request.id)
-    let presenter = try presenter(
-      for: WatchFormulas.self,
-      FormulaDisplay(screen, commands.words.noun, isOfOneStream: request.id != nil))
+    let view = FormulaView(commands.words.noun, isOfOneStream: request.id != nil)
+    let presenter = try presenter(for: WatchFormulas.self, drawing: view.drawing)
     return try run(WatchFormulas.self, request, in: try history, presenter)
   }
 

@@ -77,9 +77,7 @@ extension CommandRun {
     request.key = try pseudonymKey(flags.pseudonyms)
     let history = try history
     let file = try request.file.map { (path) throws(Failure) in try NewFile(path) }
-    return try run(
-      ExtractHistory.self, request, in: (history, file ?? screen),
-      try presenter(for: ExtractHistory.self))
+    return try run(ExtractHistory.self, request, in: (history, file ?? screen))
   }
 
   package func pseudonymKey(_ flags: PseudonymFlags) throws(Failure) -> [UInt8]? {

@@ -102,7 +102,7 @@ extension CommandRun {
       if let origin = try origin(flags) { try TakeCheckpoint.checked(origin) } else {
         try TakeCheckpoint.origin(of: try source(storePath), nil)
       }
-    return try run(ShowKey.self, name, in: key, try presenter(for: ShowKey.self))
+    return try run(ShowKey.self, name, in: key)
   }
 
   func prove(_ proof: ProofRequest) throws(Failure) -> ExitCode {
@@ -129,8 +129,7 @@ extension CommandRun {
         operands, file, isWithPersonalData: proof.isWithPersonalData, file: output,
         writtenBy: tool.nameAndVersion)
       let (history, output) = (try history, try NewFile(output))
-      return try run(
-        ProveStreams.self, request, in: (history, output), try presenter(for: ProveStreams.self))
+      return try run(ProveStreams.self, request, in: (history, output))
     }
     guard operands.count == 1, !proof.isWithPersonalData else {
       throw Failure(
@@ -156,9 +155,7 @@ extension CommandRun {
         : try examine(VerifyHistory.self, (), orElse: .badData)
     }
     let request = VerifyCheckpoints.Request(files, origin: try origin(flags))
-    return try run(
-      VerifyCheckpoints.self, request, in: try evidence(flags),
-      try presenter(for: VerifyCheckpoints.self), orElse: .badData)
+    return try run(VerifyCheckpoints.self, request, in: try evidence(flags), orElse: .badData)
   }
 
   /// The history, and what it is verified by.

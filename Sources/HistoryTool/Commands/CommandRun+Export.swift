@@ -27,8 +27,7 @@ extension CommandRun {
     let files = ExportedFiles(request, screen)
     world.catchInterrupts()
     return try run(
-      ExportHistory.self, request, in: (history, files.open, { Interrupt.isRequested }),
-      try presenter(for: ExportHistory.self))
+      ExportHistory.self, request, in: (history, files.open, { Interrupt.isRequested }))
   }
 
   private func check(_ request: ExportHistory.Request) throws(Failure) {

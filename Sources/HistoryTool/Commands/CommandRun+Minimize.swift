@@ -30,7 +30,7 @@ extension CommandRun {
     let view = MinimizingView(screen, isAside: file == nil)
     let presenter: any Presenter<MinimizeHistory.Response> =
       wantsJSON
-      ? JSONPresenter(display: view) : ViewPresenter<MinimizeHistory>(display: view, notes: view)
+      ? JSONPresenter(display: view) : MinimizeHistory.presenter(on: view)
     var context = MinimizeHistory.Context(history, output: file ?? view, limits(flags.maximumRuns))
     if let names, let test { context.test = (names.test, names.file, test) }
     world.catchInterrupts()

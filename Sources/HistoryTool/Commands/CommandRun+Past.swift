@@ -28,16 +28,18 @@ extension CommandRun {
     var request = log.shown
     request.namesRules = wantsJSON
     (request.ids, request.range) = try streamsAndRange(request.ids)
-    let display = LogDisplay(
-      screen, commands.words.noun, timeZone: try formatting().timeZone.name)
+    let view = LogView(commands.words.noun, timeZone: try formatting().timeZone.name)
     let history = try history
     if log.readsAround {
-      return try run(
-        ShowLogAround.self, request, in: history,
-        try presenter(for: ShowLogAround.self, DamagedLogDisplay(screen, display)),
-        orElse: .badData)
+      let presenter = try presenter(for: ShowLogAround.self) { viewModel in
+        switch viewModel {
+        case .mark(let mark): Drawing { $0.paragraph(mark, .red) }
+        case .log(let viewModel): view.drawing(viewModel)
+        }
+      }
+      return try run(ShowLogAround.self, request, in: history, presenter, orElse: .badData)
     }
-    let presenter = try presenter(for: ShowLog.self, display)
+    let presenter = try presenter(for: ShowLog.self, drawing: view.drawing)
     guard log.follows else {
       return try run(ShowLog.self, request, in: history, presenter)
     }
@@ -115,13 +117,12 @@ extension CommandRun {
       request.to = request.from
     }
     request.ids += operands
-    let presenter = try presenter(for: CompareStates.self)
     let sides = CompareStates.Context(
       try history,
       other: try other.map { (path) throws(Failure) in
         try source(path)
       })
-    return try run(CompareStates.self, request, in: sides, presenter)
+    return try run(CompareStates.self, request, in: sides)
   }
 
   /// The moments come first: `A B`, or `A..B`. Two revisions of one order are about that order.

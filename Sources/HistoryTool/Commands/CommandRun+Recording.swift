@@ -20,9 +20,7 @@ extension CommandRun {
     let make: InitialiseStore.Making = { (path, id, created) throws(LogError) in
       try createStore(at: path, id: id, created: created)
     }
-    let presenter = try presenter(for: InitialiseStore.self)
-    return try run(
-      InitialiseStore.self, folder, in: (make, world.clock, world.salts), presenter)
+    return try run(InitialiseStore.self, folder, in: (make, world.clock, world.salts))
   }
 
   func record(_ typed: RecordRequest) throws(Failure) -> ExitCode {

@@ -37,8 +37,10 @@ extension CommandRun {
   }
 
   private func write(_ request: HistoryOutcomes.Request) throws(Failure) -> ExitCode {
-    let presenter = HistoryOutcomesPresenter(display: screen)
-    try HistoryOutcomes.handle(request, in: try history, presenter)
+    let response = try HistoryOutcomes.respond(
+      to: request, in: try history, until: { screen.isClosed }
+    ) { (line, _) in screen.display(document: line) }
+    JSONPresenter(display: screen).present(response)
     return .done
   }
 

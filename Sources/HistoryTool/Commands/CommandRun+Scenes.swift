@@ -7,61 +7,48 @@ import Platform
 import Terminal
 
 extension CommandRun {
-  package func presenter<S: Scene>(for scene: S.Type) throws(Failure) -> any Presenter<
-    S.Response
-  >
+  package func presenter<S: Scene>(for scene: S.Type) throws(Failure) -> any Presenter<S.Response>
   where S.ViewModel: Drawable {
-    try presenter(for: scene, ScreenDisplay(screen))
+    try presenter(for: scene) { $0 }
   }
 
-  /// The presenter of a scene with its own display for people.
-  package func presenter<S: Scene>(for scene: S.Type, _ display: any Display<S.ViewModel>)
-    throws(Failure) -> any Presenter<S.Response>
-  {
-    guard !wantsJSON else { return JSONPresenter(display: screen) }
-    return ViewPresenter<S>(display: display, notes: screen, formatting: try formatting())
-  }
-
-  /// The presenter of a scene whose response is a table, which spreadsheets can get, too.
-  package func presenter<S: Scene>(for scene: S.Type, _ display: any Display<S.ViewModel>)
-    throws(Failure) -> any Presenter<S.Response>
-  where S.Response: TabularResponse {
-    if invocation[Flags.csv] {
-      return CSVPresenter(display: screen, invocation[Flags.dialect] ?? Flags.usualDialect)
+  /// - Parameter drawing: The form in which people see a view model.
+  package func presenter<S: Scene>(
+    for scene: S.Type, drawing: @escaping (S.ViewModel) -> any Drawable
+  ) throws(Failure) -> any Presenter<S.Response> {
+    if invocation[Flags.csv],
+      let presenter = S.Response.spreadsheetPresenter(
+        on: screen, invocation[Flags.dialect] ?? Flags.usualDialect)
+    {
+      return presenter
     }
-    return wantsJSON
-      ? JSONPresenter(display: screen)
-      : ViewPresenter<S>(display: display, notes: screen, formatting: try formatting())
+    guard !wantsJSON else { return JSONPresenter(display: screen) }
+    let formatting = try formatting()
+    return Relay(to: screen) { drawing(S.viewModel(of: $0, formatting)) }
   }
 
   /// Examines the history with a scene, for a row of the table.
-  package static func examining<S: Scene & Interaction>(_ scene: S.Type)
-    -> @Sendable (CommandRun) -> (S.Request) throws(Failure) -> ExitCode
-  where S.ViewModel: Drawable, S.Context == History, S.Response: TabularResponse {
-    { run in { (request) throws(Failure) in try run.examine(scene, request) } }
-  }
-
   package static func examining<S: Scene & Interaction>(_ scene: S.Type)
     -> @Sendable (CommandRun) -> (S.Request) throws(Failure) -> ExitCode
   where S.ViewModel: Drawable, S.Context == History {
     { run in { (request) throws(Failure) in try run.examine(scene, request) } }
   }
 
-  package func examine<S: Scene & Interaction>(_ scene: S.Type, _ request: S.Request)
-    throws(Failure) -> ExitCode
-  where S.ViewModel: Drawable, S.Context == History, S.Response: TabularResponse {
-    let presenter = try presenter(for: scene, ScreenDisplay(screen))
-    return try run(scene, request, in: try history, presenter)
-  }
-
   package func examine<S: Scene & Interaction>(
     _ scene: S.Type, _ request: S.Request, orElse no: ExitCode = .negative
   ) throws(Failure) -> ExitCode where S.ViewModel: Drawable, S.Context == History {
-    let presenter = try presenter(for: scene)
-    return try run(scene, request, in: try history, presenter, orElse: no)
+    try run(scene, request, in: try history, orElse: no)
   }
 
+  /// Passes a request to a scene's interactor, and its responses by way of the presenter to the screen.
+  ///
   /// - Parameter no: The exit code if the answer is negative.
+  package func run<S: Scene & Interaction>(
+    _ scene: S.Type, _ request: S.Request, in context: S.Context, orElse no: ExitCode = .negative
+  ) throws(Failure) -> ExitCode where S.ViewModel: Drawable {
+    try run(scene, request, in: context, try presenter(for: scene), orElse: no)
+  }
+
   package func run<I: Interaction>(
     _ interaction: I.Type, _ request: I.Request, in context: I.Context,
     _ presenter: any Presenter<I.Response>, orElse no: ExitCode = .negative

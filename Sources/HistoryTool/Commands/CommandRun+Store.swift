@@ -24,8 +24,7 @@ struct RecoverFlags: Sendable {
 extension CommandRun {
   func backUpStore(to target: String) throws(Failure) -> ExitCode {
     let request = (try writablePath, try folder(target), storeOptions.lockTimeoutMilliseconds)
-    let presenter = try presenter(for: BackUpStore.self)
-    return try run(BackUpStore.self, request, in: files, presenter)
+    return try run(BackUpStore.self, request, in: files)
   }
 
   func archiveEntries(_ flags: ArchiveFlags) throws(Failure) -> ExitCode {
@@ -38,8 +37,7 @@ extension CommandRun {
     let request = ArchiveEntries.Request(
       path: try writablePath, before: before, target: try folder(target),
       lockTimeoutMilliseconds: storeOptions.lockTimeoutMilliseconds)
-    let presenter = try presenter(for: ArchiveEntries.self)
-    return try run(ArchiveEntries.self, request, in: (try history, files), presenter)
+    return try run(ArchiveEntries.self, request, in: (try history, files))
   }
 
   func restoreEntries(_ flags: RestoreFlags) throws(Failure) -> ExitCode {
@@ -49,9 +47,7 @@ extension CommandRun {
     request.isForced = flags.isForced
     request.checkpoints = try checkpointFiles(flags.evidence)
     request.origin = try origin(flags.evidence)
-    let presenter = try presenter(for: RestoreEntries.self)
-    return try run(
-      RestoreEntries.self, request, in: (files, try verifier(flags.evidence)), presenter)
+    return try run(RestoreEntries.self, request, in: (files, try verifier(flags.evidence)))
   }
 
   func manageCache(_ action: CacheAction) throws(Failure) -> ExitCode {
@@ -59,14 +55,13 @@ extension CommandRun {
       throw Failure(
         .usage, code: "unused-flag", "This command is about the cache.", hint: "Omit --no-cache.")
     }
-    let presenter = try presenter(for: ManageCache.self)
-    return try run(ManageCache.self, (try writablePath, action), in: files, presenter)
+    return try run(ManageCache.self, (try writablePath, action), in: files)
   }
 
   func recoverStore(_ flags: RecoverFlags) throws(Failure) -> ExitCode {
     let (path, files) = (try writablePath, files)
     if flags.isDryRun {
-      return try run(PlanRecovery.self, path, in: files, try presenter(for: PlanRecovery.self))
+      return try run(PlanRecovery.self, path, in: files)
     }
     var agreed: RecoveryPlan?
     if !flags.isAgreed {
@@ -80,7 +75,7 @@ extension CommandRun {
     }
     let request = RecoverStore.Request(
       path: path, lockTimeoutMilliseconds: storeOptions.lockTimeoutMilliseconds, agreed: agreed)
-    return try run(RecoverStore.self, request, in: files, try presenter(for: RecoverStore.self))
+    return try run(RecoverStore.self, request, in: files)
   }
 
   /// Shows what recovering would do, and asks.

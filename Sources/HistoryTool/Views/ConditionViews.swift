@@ -22,11 +22,11 @@ extension FindMoments.ViewModel: Drawable {
   }
 }
 
-final class FormulaDisplay: Display {
+/// Draws a column for each expression.
+final class FormulaView {
   private static let leastWidth = 10
   /// Enough for most amounts with their currency.
   private static let moneyWidth = 14
-  private let screen: Screen
   private let noun: String
   private let isOfOneStream: Bool
   private var columns: [WatchFormulas.Column] = []
@@ -34,28 +34,27 @@ final class FormulaDisplay: Display {
   /// - Parameters:
   ///   - noun: What a stream is called.
   ///   - isOfOneStream: Whether amounts are without their currency, which is the same in all rows.
-  init(_ screen: Screen, _ noun: String, isOfOneStream: Bool) {
-    self.screen = screen
+  init(_ noun: String, isOfOneStream: Bool) {
     self.noun = noun
     self.isOfOneStream = isOfOneStream
   }
 
-  func display(_ viewModel: WatchFormulas.ViewModel) {
+  func drawing(_ viewModel: WatchFormulas.ViewModel) -> any Drawable {
     switch viewModel {
     case .columns(let columns, let timeZone):
       self.columns = columns
-      show(
+      return row(
         seq: "ENTRY", at: "TIME (\(timeZone))", stream: noun.uppercased(), columns.map(\.text),
         .bold)
-    case .row(let row): show(seq: row.seq, at: row.at, stream: row.order, row.values)
-    case .summary(let sentence): screen.show(sentence)
+    case .row(let row): return self.row(seq: row.seq, at: row.at, stream: row.order, row.values)
+    case .summary(let sentence): return sentence
     }
   }
 
-  private func show(
+  private func row(
     seq: String, at: String, stream: String, _ values: [String], _ style: TextStyle? = nil
-  ) {
-    screen.show { page in
+  ) -> Drawing {
+    Drawing { [self] page in
       var cells = page.entryCells(seq: seq, at: at, stream: stream, style)
       for (index, (column, value)) in zip(columns, values).enumerated() {
         let isLast = index == columns.count - 1 && !column.isNumber

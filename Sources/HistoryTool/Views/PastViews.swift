@@ -22,22 +22,20 @@ extension ShowLog.ViewModel: Drawable {
   }
 }
 
-/// Shows the log with a line of headers, unless it is empty.
-final class LogDisplay: Display {
-  private let screen: Screen
+/// Draws the log with a line of headers, unless it is empty.
+final class LogView {
   private let headers: (time: String, stream: String)
   private var isBehindHeaders = false
 
   /// - Parameters:
   ///   - noun: What a stream is called.
   ///   - timeZone: The zone's name; times in any but UTC have their offset.
-  init(_ screen: Screen, _ noun: String, timeZone: String) {
-    self.screen = screen
+  init(_ noun: String, timeZone: String) {
     headers = (timeZone == "UTC" ? "TIME (UTC)" : "TIME", noun.uppercased())
   }
 
-  func display(_ viewModel: ShowLog.ViewModel) {
-    screen.show { page in
+  func drawing(_ viewModel: ShowLog.ViewModel) -> Drawing {
+    Drawing { [self] page in
       if case .entry(let entry) = viewModel, !isBehindHeaders {
         let time = headers.time.padded(to: entry.at.displayWidth)
         page.row(
@@ -48,24 +46,6 @@ final class LogDisplay: Display {
         isBehindHeaders = true
       }
       viewModel.draw(on: &page)
-    }
-  }
-}
-
-/// Shows a damaged log as `LogDisplay` does, with the marks in between.
-final class DamagedLogDisplay: Display {
-  private let screen: Screen
-  private let log: LogDisplay
-
-  init(_ screen: Screen, _ log: LogDisplay) {
-    self.screen = screen
-    self.log = log
-  }
-
-  func display(_ viewModel: ShowLogAround.ViewModel) {
-    switch viewModel {
-    case .mark(let mark): screen.show { $0.paragraph(mark, .red) }
-    case .log(let viewModel): log.display(viewModel)
     }
   }
 }

@@ -140,6 +140,10 @@ package final class Screen: DocumentDisplay {
   }
 }
 
+extension Screen: Display {
+  package func display(_ viewModel: any Drawable) { show(viewModel) }
+}
+
 extension Screen: TableDisplay {
   /// Shows rows byte by byte as they are, but on a terminal without control characters.
   package func display(rows: CSVWriter) {
@@ -173,12 +177,4 @@ extension Screen: HistoryLineOutput {
   package func write(line: borrowing JSONWriter) { display(document: line) }
 
   package func complete() { flush() }
-}
-
-package final class ScreenDisplay<Model: Drawable>: Display {
-  private let screen: Screen
-
-  package init(_ screen: Screen) { self.screen = screen }
-
-  package func display(_ viewModel: Model) { screen.show(viewModel) }
 }

@@ -13,6 +13,15 @@ extension Drawable {
   package func drawAside(on page: inout StyledLines) {}
 }
 
+/// Lines that a function draws.
+struct Drawing: Drawable {
+  let draw: (inout StyledLines) -> Void
+
+  init(_ draw: @escaping (inout StyledLines) -> Void) { self.draw = draw }
+
+  package func draw(on page: inout StyledLines) { draw(&page) }
+}
+
 package struct StyledLines {
   /// How wide lines may be; nil where there is no terminal.
   package let width: Int?

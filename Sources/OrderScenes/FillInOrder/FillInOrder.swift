@@ -1,37 +1,16 @@
-// The messages of the scene in which a clerk fills in a new order, field by field.
+// The scene in which a clerk fills in a new order, field by field: each of its steps is a function.
 
 import EventSourcing
 import Formatting
 import HistoryScenes
 import OrderDomain
 
-package enum FillInOrder {
-  package enum Request: Sendable {
-    /// Looks up what there is to choose from, before the first question.
-    case opening
-    /// Finds what a customer filled in last time, to be reused or suggested.
-    case suggesting(customer: String, isTaken: Bool)
-    /// Checks a form that isn't finished: the fields that errors call so, all if nil.
-    case checking(CreateOrder.Request, fields: Set<String>?)
-    /// Doubts the kind of payment that was filled in.
-    case doubting(CreateOrder.Request)
-  }
+package struct FillInOrder {
+  private let engine: OrderEngine
+  private let formatting: Formatting
 
-  package enum Response: Sendable {
-    /// The shipping methods that are offered, in the order of the catalogue.
-    case opening(methods: [ShippingMethod])
-    /// The customer's last order with its id; nil if there is none.
-    case suggesting(last: ListOrders.Item?, isTaken: Bool)
-    /// The outcome that the form would have.
-    case checking(OrderOutcome, fields: Set<String>?)
-    case doubting(Confirmation?)
-  }
-
-  package enum ViewModel: Equatable, Sendable {
-    case methods([Method])
-    case suggestions(Suggestions)
-    case check(Check)
-    case doubt(Confirmation?)
+  package init(with engine: OrderEngine, _ formatting: Formatting = .standard) {
+    (self.engine, self.formatting) = (engine, formatting)
   }
 
   package struct Method: Equatable, Sendable {
@@ -63,54 +42,38 @@ package enum FillInOrder {
   }
 }
 
-extension FillInOrder: Interaction {
-  package static func handle(
-    _ request: Request, in engine: OrderEngine, _ presenter: any Presenter<Response>
-  ) throws(Failure) -> Bool {
-    switch request {
-    case .opening:
-      presenter.present(.opening(methods: try engine.shippingMethods().offered))
-    case .suggesting(let customer, let isTaken):
-      presenter.present(.suggesting(last: try engine.lastOrder(of: customer), isTaken: isTaken))
-    case .checking(var creation, let fields):
-      creation.change.isDryRun = true
-      let outcome = try CreateOrder.respond(to: creation, with: engine).outcome
-      presenter.present(.checking(outcome, fields: fields))
-    case .doubting(let creation):
-      presenter.present(
-        .doubting(
-          try Confirmation.unusualPayment(in: creation.form, of: creation.change.id, with: engine)))
-    }
-    return true
+extension FillInOrder {
+  /// The shipping methods that are offered, in the order of the catalogue.
+  package func methods() throws(Failure) -> [Method] {
+    try engine.shippingMethods().offered.map { .init(code: String($0.code), name: String($0.name)) }
+  }
+
+  /// The texts of a customer's last order, to be taken over or suggested.
+  package func suggestions(for customer: String, isTaken: Bool) throws(Failure) -> Suggestions {
+    Self.suggestions(try engine.lastOrder(of: customer), isTaken: isTaken)
+  }
+
+  /// Checks a form that isn't finished.
+  ///
+  /// - Parameter fields: The fields to check, as errors call them; all if nil.
+  package func check(_ creation: CreateOrder.Request, fields: Set<String>? = nil) throws(Failure)
+    -> Check
+  {
+    var trial = creation
+    trial.change.isDryRun = true
+    return check(try CreateOrder.respond(to: trial, with: engine).outcome, fields)
+  }
+
+  /// Doubts the kind of payment that was filled in.
+  package func doubt(_ creation: CreateOrder.Request) throws(Failure) -> Confirmation? {
+    try Confirmation.unusualPayment(in: creation.form, of: creation.change.id, with: engine)
   }
 }
 
-package final class FillInOrderPresenter: Presenter {
-  private let display: any Display<FillInOrder.ViewModel>
-  private let formatting: Formatting
-
-  package init(
-    display: any Display<FillInOrder.ViewModel>, formatting: Formatting = .standard
-  ) {
-    self.display = display
-    self.formatting = formatting
-  }
-
-  package func present(_ response: FillInOrder.Response) {
-    switch response {
-    case .opening(let methods):
-      display.display(
-        .methods(methods.map { .init(code: String($0.code), name: String($0.name)) }))
-    case .suggesting(let last, let isTaken):
-      display.display(.suggestions(Self.suggestions(last, isTaken: isTaken)))
-    case .checking(let outcome, let fields):
-      display.display(.check(check(outcome, fields)))
-    case .doubting(let doubt): display.display(.doubt(doubt))
-    }
-  }
-
+// The presenter.
+extension FillInOrder {
   private static func suggestions(_ last: ListOrders.Item?, isTaken: Bool)
-    -> FillInOrder.Suggestions
+    -> Suggestions
   {
     var texts: [OrderField: String] = [:]
     if let last {
@@ -120,24 +83,24 @@ package final class FillInOrderPresenter: Presenter {
     let how = isTaken ? "taken from" : "suggested as in"
     let isPartial =
       last.map { !OrderForm().lacking(OrderField.peopleAndPlaces, of: $0.order).isEmpty } ?? false
-    return FillInOrder.Suggestions(
+    return Suggestions(
       note: last.map {
         "Contact and addresses are \(how) order \($0.id)\(isPartial ? ", except for what may have been erased" : "")."
       }, texts: texts)
   }
 
-  private func check(_ outcome: OrderOutcome, _ fields: Set<String>?) -> FillInOrder.Check {
+  private func check(_ outcome: OrderOutcome, _ fields: Set<String>?) -> Check {
     let problems = RefusalViewModel(outcome, formatting)?.fields
       .filter { fields?.contains($0.field) ?? true }
-    return FillInOrder.Check(
+    return Check(
       problems: problems ?? [], refusal: lastingRefusal(outcome),
       summary: outcome.isDone ? outcome.order.map(summary) : nil)
   }
 
-  private func summary(of order: Order) -> FillInOrder.Summary {
+  private func summary(of order: Order) -> Summary {
     let customer = ShowOrder.ViewModel.Section(
       title: "Customer", lines: [order.fields[.customer] ?? ""])
-    return FillInOrder.Summary(
+    return Summary(
       sections: [customer] + formatting.sections(of: order), items: formatting.items(of: order),
       amounts: formatting.partsOfTotal(of: order), total: formatting.money(of: order, order.total))
   }

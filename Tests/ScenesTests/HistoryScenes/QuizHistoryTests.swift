@@ -42,7 +42,7 @@ import Testing
     let verified = try documents(of: VerifyHistory.self, ())
     #expect(try #require(verified.first).hasPrefix(#"{"ok":true,"entries":6,"#))
     let spy = DisplaySpy<ShowLog.ViewModel>()
-    let presenter = ViewPresenter<ShowLog>(display: spy, notes: spy)
+    let presenter = ShowLog.presenter(on: spy)
     try Interactor<ShowLog>(try Self.history(), presenter: presenter)
       .handle(ShowLog.Request(ids: ["spanish"]))
     let lines = spy.viewModels.compactMap { model -> String? in

@@ -27,7 +27,7 @@ import Testing
 
   private func headline(of change: OrderOutcome) -> String? {
     let spy = DisplaySpy<OutcomeViewModel>()
-    ViewPresenter<PayOrder>(display: spy, notes: spy).present(change)
+    PayOrder.presenter(on: spy).present(change)
     return spy.reports.first?.headline
   }
 
@@ -113,7 +113,7 @@ import Testing
         "Order 1001: received 20.00 USD, paid in full.",
       ])
     let spy = DisplaySpy<OutcomeViewModel>()
-    let presenter = ViewPresenter<RefundOrder>(display: spy, notes: spy)
+    let presenter = RefundOrder.presenter(on: spy)
     presenter.present(try refund("24.99", of: "1001", in: story))
     presenter.present(try refund("0.02", of: "1001", in: story))
     presenter.present(try refund("0.01", of: "1001", in: story))

@@ -201,7 +201,7 @@ import Testing
     let display = DisplaySpy<CheckInvariants.ViewModel>()
     let interactor = Interactor<CheckInvariants>(
       try Story.told().store,
-      presenter: ViewPresenter<CheckInvariants>(display: display, notes: display))
+      presenter: CheckInvariants.presenter(on: display))
     _ = try interactor.handle(.init())
     #expect(display.viewModel?.summary == "9 entries: all 9 invariants hold.")
     _ = try interactor.handle(.init(invariants: ["small=total <= 25.00"]))

@@ -13,8 +13,10 @@ import Testing
     _ source: any EntrySource, _ request: HistoryOutcomes.Request = HistoryOutcomes.Request()
   ) throws -> [String] {
     let spy = DocumentSpy()
-    try HistoryOutcomes.handle(
-      request, in: History(source, of: .orders), HistoryOutcomesPresenter(display: spy))
+    let response = try HistoryOutcomes.respond(to: request, in: History(source, of: .orders)) {
+      (line, _) in spy.display(document: line)
+    }
+    JSONPresenter(display: spy).present(response)
     return spy.documents
   }
 
@@ -53,9 +55,7 @@ import Testing
     #expect(lines.count == 2 + 1 + 1)
     request.ids = ["1003"]
     let failure = try failure { () throws(Failure) in
-      let spy = DocumentSpy()
-      try HistoryOutcomes.handle(
-        request, in: History(history(""), of: .orders), HistoryOutcomesPresenter(display: spy))
+      try HistoryOutcomes.respond(to: request, in: History(history(""), of: .orders)) { _, _ in }
     }
     #expect(failure.kind == .usage)
   }

@@ -126,7 +126,7 @@ extension PresenterSpy<CompareStates.Response> {
 
   fileprivate func display() -> DisplaySpy<CompareStates.ViewModel> {
     let display = DisplaySpy<CompareStates.ViewModel>()
-    let presenter = ViewPresenter<CompareStates>(display: display, notes: display)
+    let presenter = CompareStates.presenter(on: display)
     for response in responses { presenter.present(response) }
     return display
   }

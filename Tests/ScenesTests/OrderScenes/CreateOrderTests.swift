@@ -207,7 +207,7 @@ extension CreateOrderTests {
     throws -> DisplaySpy<CreateOrder.ViewModel>
   {
     let spy = DisplaySpy<CreateOrder.ViewModel>()
-    let presenter = ViewPresenter<CreateOrder>(display: spy, notes: spy)
+    let presenter = CreateOrder.presenter(on: spy)
     try presenter.present(#require(try story.create(form, change).response))
     return spy
   }

@@ -33,7 +33,7 @@ extension OrderFields {
     let display = DisplaySpy<WatchFormulas.ViewModel>()
     try Interactor<WatchFormulas>(
       History(story.store, of: .orders),
-      presenter: ViewPresenter<WatchFormulas>(display: display, notes: display)
+      presenter: WatchFormulas.presenter(on: display)
     ).handle(request)
     return display.viewModels.compactMap {
       if case .row(let row) = $0 { row.values.joined(separator: ", ") } else { nil }
@@ -142,7 +142,7 @@ extension OrderFields {
     (request.from, request.to) = ("1", "2")
     _ = try Interactor<CompareStates>(
       .init(source: try story(("USD", "EUR")).store),
-      presenter: ViewPresenter<CompareStates>(display: display, notes: display)
+      presenter: CompareStates.presenter(on: display)
     ).handle(request)
     guard case .section(let section)? = display.viewModels.first else {
       return #expect(Bool(false))
@@ -178,7 +178,7 @@ extension OrderFields {
       .handle(request)
     let display = DisplaySpy<HistoryDifferences.ViewModel>()
     for response in spy.responses {
-      ViewPresenter<HistoryDifferences>(display: display, notes: display).present(response)
+      HistoryDifferences.presenter(on: display).present(response)
     }
     let end = try #require(display.differences.last)
     #expect(end.was.contains("total: 20.48 EUR") && end.now.contains("total: 2.048 KWD"))

@@ -220,7 +220,7 @@ extension EditOrderTests {
   ) {
     let spy = DisplaySpy<EditOrder.Opening.ViewModel>()
     let interactor = Interactor<EditOrder.Opening>(
-      story.engine, presenter: ViewPresenter<EditOrder.Opening>(display: spy, notes: spy))
+      story.engine, presenter: EditOrder.Opening.presenter(on: spy))
     return (try interactor.handle(ChangeRequest(id: id, actor: "clerk")), spy)
   }
 
@@ -269,7 +269,7 @@ extension EditOrderTests {
 
   @Test func `the report of an edit has the changed fields`() throws {
     let spy = DisplaySpy<EditOrder.ViewModel>()
-    let presenter = ViewPresenter<EditOrder>(display: spy, notes: spy)
+    let presenter = EditOrder.presenter(on: spy)
     let forms = [OrderForm.only([.phone: "555-0100", .tax: "1"]), OrderForm()]
     presenter.present(try #require(try story.edit("1001", forms[0]).response))
     #expect(
@@ -286,7 +286,7 @@ extension EditOrderTests {
 
   @Test func `an id that isn't kept is named, because nothing changes`() throws {
     let spy = DisplaySpy<EditOrder.ViewModel>()
-    let presenter = ViewPresenter<EditOrder>(display: spy, notes: spy)
+    let presenter = EditOrder.presenter(on: spy)
     let same = try story.edit("1001", OrderForm()) { $0.change.commandID = "e-1" }
     presenter.present(try #require(same.response))
     #expect(spy.report?.record == "Nothing was recorded, so its id isn't either; revision 1.")

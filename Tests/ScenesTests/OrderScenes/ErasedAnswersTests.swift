@@ -37,7 +37,7 @@ import Testing
     throws -> DisplaySpy<S.ViewModel> where S: Scene
   {
     let spy = DisplaySpy<S.ViewModel>()
-    try Interactor<S>(past, presenter: ViewPresenter<S>(display: spy, notes: spy)).handle(request)
+    try Interactor<S>(past, presenter: S.presenter(on: spy)).handle(request)
     return spy
   }
 

@@ -73,7 +73,7 @@ import Testing
     #expect(response?.entries == 4)
     #expect(response?.streams == 2)
     let display = DisplaySpy<ExtractHistory.ViewModel>()
-    ViewPresenter<ExtractHistory>(display: display, notes: display).present(try #require(response))
+    ExtractHistory.presenter(on: display).present(try #require(response))
     #expect(display.viewModel == "Wrote 4 entries of 2 streams to bug.jsonl.")
     let documents = DocumentSpy()
     JSONPresenter<ExtractHistory.Response>(display: documents)

@@ -9,59 +9,41 @@ import Testing
 /// What a clerk is told while filling in an order.
 @Suite struct FillInOrderTests {
   private let story: Story
-  private let spy = DisplaySpy<FillInOrder.ViewModel>()
-  private let interactor: Interactor<FillInOrder>
+  private let scene: FillInOrder
 
   init() throws {
     story = try Story.told()
-    interactor = Interactor(
-      story.engine, presenter: FillInOrderPresenter(display: spy))
-  }
-
-  private var methodsShown: [FillInOrder.Method]? {
-    if case .methods(let methods)? = spy.viewModel { methods } else { nil }
-  }
-  private var suggestions: FillInOrder.Suggestions? {
-    if case .suggestions(let suggestions)? = spy.viewModel { suggestions } else { nil }
-  }
-  private var checked: FillInOrder.Check? {
-    if case .check(let check)? = spy.viewModel { check } else { nil }
+    scene = FillInOrder(with: story.engine)
   }
 
   @Test func `what is offered can be chosen`() throws {
-    let presenter = PresenterSpy<FillInOrder.Response>()
-    let interactor = Interactor<FillInOrder>(story.engine, presenter: presenter)
     _ = try story.engine.engine.execute(
       Submission(.retireShippingMethod(code: "one-day"), on: .single, by: "clerk"),
       in: story.engine.catalogue)
-    try interactor.handle(.opening)
-    guard case .opening(let methods)? = presenter.response else { return #expect(Bool(false)) }
-    #expect(methods.map { String($0.code) } == ["standard", "two-day"])
-    try self.interactor.handle(.opening)
     #expect(
-      methodsShown == [
+      try scene.methods() == [
         .init(code: "standard", name: "Standard Shipping"),
         .init(code: "two-day", name: "Two-Day Shipping"),
       ])
   }
 
   @Test func `a customer's last order is suggested, and no other customer's`() throws {
-    try interactor.handle(.suggesting(customer: "bob", isTaken: false))
-    #expect(suggestions?.note == "Contact and addresses are suggested as in order 1002.")
-    #expect(suggestions?.texts[.firstName] == "Bob")
-    #expect(suggestions?.texts[.shipmentCity] == "Ampere")
-    #expect(suggestions?.texts[.customer] == nil)
-    #expect(suggestions?.texts[.paymentKind] == nil)
+    let suggestions = try scene.suggestions(for: "bob", isTaken: false)
+    #expect(suggestions.note == "Contact and addresses are suggested as in order 1002.")
+    #expect(suggestions.texts[.firstName] == "Bob")
+    #expect(suggestions.texts[.shipmentCity] == "Ampere")
+    #expect(suggestions.texts[.customer] == nil)
+    #expect(suggestions.texts[.paymentKind] == nil)
     // Chris's only order was deleted; nobody is called Dana.
     for customer in ["chris", "dana", "Bob", ""] {
-      try interactor.handle(.suggesting(customer: customer, isTaken: false))
+      let suggestions = try scene.suggestions(for: customer, isTaken: false)
       #expect(suggestions == .init(note: nil, texts: [:]), "\(customer)")
     }
   }
 
   @Test func `what is taken over is called so`() throws {
-    try interactor.handle(.suggesting(customer: "bob", isTaken: true))
-    #expect(suggestions?.note == "Contact and addresses are taken from order 1002.")
+    let suggestions = try scene.suggestions(for: "bob", isTaken: true)
+    #expect(suggestions.note == "Contact and addresses are taken from order 1002.")
   }
 
   /// What is said of a form for an order with this id.
@@ -71,9 +53,9 @@ import Testing
   ) throws -> FillInOrder.Check {
     var creation = CreateOrder.Request(change: ChangeRequest(id: id, actor: "clerk"), form: form)
     change(&creation)
-    try interactor.handle(.checking(creation, fields: fields))
+    let checked = try scene.check(creation, fields: fields)
     #expect(try story.log().count == 9)
-    return try #require(checked)
+    return checked
   }
 
   @Test func `only what was answered is checked, by the rules`() throws {

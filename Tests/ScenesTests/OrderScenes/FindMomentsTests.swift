@@ -125,7 +125,7 @@ import Testing
   func `what holds already when the range begins is said`(_ selection: FindMoments.Selection) throws
   {
     let display = DisplaySpy<FindMoments.ViewModel>()
-    let presenter = ViewPresenter<FindMoments>(display: display, notes: DocumentSpy())
+    let presenter = FindMoments.presenter(on: display)
     var request = FindMoments.Request(condition: "total > 1000.00", from: "8")
     request.selection = selection
     let store = try Story.told().store
@@ -199,7 +199,7 @@ import Testing
 
   @Test func `the text shows where, and how often`() throws {
     let display = DisplaySpy<FindMoments.ViewModel>()
-    let presenter = ViewPresenter<FindMoments>(display: display, notes: DocumentSpy())
+    let presenter = FindMoments.presenter(on: display)
     let interactor = Interactor<FindMoments>(
       History(try Story.told().store, of: .orders), presenter: presenter)
     _ = try interactor.handle(.init(condition: #"status == "paid""#))

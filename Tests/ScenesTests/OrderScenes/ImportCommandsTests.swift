@@ -257,7 +257,7 @@ import Testing
 
   @Test func `the text counts, and names what conflicts`() throws {
     let display = DisplaySpy<ImportCommands.ViewModel>()
-    let presenter = ViewPresenter<ImportCommands>(display: display, notes: display)
+    let presenter = ImportCommands.presenter(on: display)
     var response = ImportCommands.Response()
     response.accepted = 3
     response.refused = ["order-not-paid": 2, "invalid": 1]

@@ -87,7 +87,7 @@ import Testing
 
   @Test func `rows have money with its currency, and what is due only if something is`() throws {
     let spy = DisplaySpy<ListOrders.ViewModel>()
-    ViewPresenter<ListOrders>(display: spy, notes: spy).present(try list())
+    ListOrders.presenter(on: spy).present(try list())
     let viewModel = try #require(spy.viewModel)
     #expect(
       viewModel.rows == [
@@ -107,7 +107,7 @@ import Testing
   func `the summary counts`(_ shown: Int, _ count: Int, _ summary: String) throws {
     let orders = try list().orders
     let spy = DisplaySpy<ListOrders.ViewModel>()
-    ViewPresenter<ListOrders>(display: spy, notes: spy).present(
+    ListOrders.presenter(on: spy).present(
       ListOrders.Response(orders: Array(orders.prefix(shown)), count: count, tornTail: nil))
     #expect(spy.viewModel?.summary == summary)
   }
@@ -116,7 +116,7 @@ import Testing
     let tail = TornTail(place: Place(file: "log/1.jsonl", line: 3, byte: 99), count: 7)
     let response = ListOrders.Response(orders: try list().orders, count: 2, tornTail: tail)
     let display = DisplaySpy<ListOrders.ViewModel>()
-    ViewPresenter<ListOrders>(display: display, notes: display).present(response)
+    ListOrders.presenter(on: display).present(response)
     let documents = DocumentSpy()
     JSONPresenter<ListOrders.Response>(display: documents).present(response)
     #expect(

@@ -11,7 +11,7 @@ import Testing
 @Suite struct LogAnswerTests {
   private func log(_ request: ShowLog.Request) throws -> (DisplaySpy<ShowLog.ViewModel>, Failure?) {
     let display = DisplaySpy<ShowLog.ViewModel>()
-    let presenter = ViewPresenter<ShowLog>(display: display, notes: DocumentSpy())
+    let presenter = ShowLog.presenter(on: display)
     do throws(Failure) {
       try Interactor<ShowLog>(History(storyOfWholeLog(), of: .orders), presenter: presenter)
         .handle(request)

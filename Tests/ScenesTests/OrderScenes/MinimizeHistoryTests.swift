@@ -219,7 +219,7 @@ import Testing
       .condition("rejected.code == 'order-has-payments'", ever: true), in: Story.told().store,
       maximumRuns: 30)
     let display = DisplaySpy<MinimizeHistory.ViewModel>()
-    ViewPresenter<MinimizeHistory>(display: display, notes: display).present(found.response)
+    MinimizeHistory.presenter(on: display).present(found.response)
     #expect(display.viewModel?.headline == "3 commands of 9 show it; histories tried: 30.")
     #expect(
       display.viewModel?.rows.last

@@ -92,8 +92,7 @@ import Testing
 
   @Test func `an entry as text has the request, the reason and the outcome`() throws {
     let display = DisplaySpy<ShowLog.ViewModel>()
-    let notes = DocumentSpy()
-    let presenter = ViewPresenter<ShowLog>(display: display, notes: notes)
+    let presenter = ShowLog.presenter(on: display)
     let told = try history()
     for response in told.responses { presenter.present(response) }
     #expect(

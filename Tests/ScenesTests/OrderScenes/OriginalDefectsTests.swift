@@ -85,7 +85,7 @@ import Testing
         let response = try #require(
           try story.create(form) { $0.change.isDryRun = isDryRun }.response)
         presenter.present(response)
-        ViewPresenter<CreateOrder>(display: display, notes: display).present(response)
+        CreateOrder.presenter(on: display).present(response)
         shown += "\(String(describing: display.viewModel))"
       }
     }

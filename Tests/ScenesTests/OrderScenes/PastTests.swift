@@ -259,7 +259,7 @@ import Testing
   @Test func `amounts are shown in major units, and as numbers in JSON`() throws {
     let response = try blame { $0.field = "paid" }
     let display = DisplaySpy<BlameFields.ViewModel>()
-    ViewPresenter<BlameFields>(display: display, notes: display).present(response)
+    BlameFields.presenter(on: display).present(response)
     #expect(display.viewModel?.texts("VALUE") == ["25.00 USD"])
     let documents = DocumentSpy()
     JSONPresenter<BlameFields.Response>(display: documents).present(response)
@@ -319,7 +319,7 @@ private func yenStory() throws -> Story {
     try Interactor<ShowEntry>(try Story.told().store, presenter: spy)
       .handle("@3")
     let display = DisplaySpy<ShowEntry.ViewModel>()
-    ViewPresenter<ShowEntry>(display: display, notes: display).present(try #require(spy.response))
+    ShowEntry.presenter(on: display).present(try #require(spy.response))
     let entry = try #require(display.viewModel)
     #expect(entry.title == "Entry 3: pay-order, accepted")
     #expect(entry.requested.map(\.text) == ["25.00 USD", "card"])
@@ -347,7 +347,7 @@ private func yenStory() throws -> Story {
     #expect(facts.map(\.field) == ["paid", "refunded"])
     #expect(facts.map { $0.origin?.seq } == [5, 2])
     let display = DisplaySpy<ExplainDecision.ViewModel>()
-    ViewPresenter<ExplainDecision>(display: display, notes: display).present(response)
+    ExplainDecision.presenter(on: display).present(response)
     #expect(display.viewModel?.rules.last?.facts.first == "paid 5.00 USD by seq 5, bob (pay-order)")
     #expect(display.viewModel?.conclusion == "Refused as order-has-payments.")
   }
@@ -373,7 +373,7 @@ private func yenStory() throws -> Story {
     try Interactor<ExplainDecision>(ScenesTests.history(line), presenter: spy)
       .handle(.init("1"))
     let display = DisplaySpy<ExplainDecision.ViewModel>()
-    ViewPresenter<ExplainDecision>(display: display, notes: display).present(
+    ExplainDecision.presenter(on: display).present(
       try #require(spy.response))
     #expect(
       display.viewModel?.conclusion

@@ -195,7 +195,7 @@ import Testing
 
   @Test func `a divergence in words`() throws {
     let display = DisplaySpy<ReplayHistory.ViewModel>()
-    let presenter = ViewPresenter<ReplayHistory>(display: display, notes: display)
+    let presenter = ReplayHistory.presenter(on: display)
     let source = try Story.edited(1, #""total":2500"#, #""total":2501"#)
     _ = try replayed(source, presenter, request { $0.keepsGoing = true })
     #expect(

@@ -86,9 +86,9 @@ import Testing
       #expect(try !(row.isNew ? add(row.code, row.code.isEmpty ? " " : "X") : retire(row.code)))
       let response = try #require(presenter.responses.last)
       if row.isNew {
-        ViewPresenter<AddShippingMethod>(display: display, notes: display).present(response)
+        AddShippingMethod.presenter(on: display).present(response)
       } else {
-        ViewPresenter<RetireShippingMethod>(display: display, notes: display).present(response)
+        RetireShippingMethod.presenter(on: display).present(response)
       }
       JSONPresenter<ShippingMethodOutcome>(display: json).present(response)
       #expect(
@@ -111,9 +111,9 @@ import Testing
     _ = try add("drone", "Drone Delivery")
     _ = try retire("two-day")
     let display = DisplaySpy<OutcomeViewModel>()
-    ViewPresenter<AddShippingMethod>(display: display, notes: display).present(
+    AddShippingMethod.presenter(on: display).present(
       presenter.responses[0])
-    ViewPresenter<RetireShippingMethod>(display: display, notes: display).present(
+    RetireShippingMethod.presenter(on: display).present(
       presenter.responses[1])
     #expect(
       display.reports == [
@@ -137,7 +137,7 @@ import Testing
   @Test func `the list as text and as JSON`() throws {
     _ = try retire("two-day")
     let display = DisplaySpy<ListShippingMethods.ViewModel>()
-    let presenter = ViewPresenter<ListShippingMethods>(display: display, notes: display)
+    let presenter = ListShippingMethods.presenter(on: display)
     presenter.present(try list(at: "start"))
     #expect(display.viewModel?.summary == "3 offered.")
     presenter.present(try list())

@@ -55,7 +55,7 @@ import Testing
 
   @Test func `the text has everything that is known, and nothing that isn't`() throws {
     let spy = DisplaySpy<ShowOrder.ViewModel>()
-    ViewPresenter<ShowOrder>(display: spy, notes: spy).present(try show("1001"))
+    ShowOrder.presenter(on: spy).present(try show("1001"))
     let viewModel = try #require(spy.viewModel)
     #expect(viewModel.title == "Order 1001: delivered, revision 4")
     #expect(viewModel.facts.contains("customer  amy"))
@@ -81,7 +81,7 @@ import Testing
 
   @Test func `the title has the position`() throws {
     let spy = DisplaySpy<ShowOrder.ViewModel>()
-    ViewPresenter<ShowOrder>(display: spy, notes: spy).present(try show("1001", at: "1001@1"))
+    ShowOrder.presenter(on: spy).present(try show("1001", at: "1001@1"))
     #expect(spy.viewModel?.title == "Order 1001 at 1001@1: placed, revision 1")
   }
 

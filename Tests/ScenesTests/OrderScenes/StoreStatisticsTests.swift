@@ -75,7 +75,7 @@ import Testing
 
   @Test func `the text is grouped, and empty groups are left out`() throws {
     let display = DisplaySpy<StoreStatistics.ViewModel>()
-    let presenter = ViewPresenter<StoreStatistics>(display: display, notes: display)
+    let presenter = StoreStatistics.presenter(on: display)
     presenter.present(try count(Story.told().store))
     #expect(
       display.viewModel?.groups.map(\.title) == [

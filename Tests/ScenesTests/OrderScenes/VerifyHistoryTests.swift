@@ -51,7 +51,7 @@ import Testing
 
   @Test func `the text has the place, the error and a hint`() throws {
     let display = DisplaySpy<VerifyHistory.ViewModel>()
-    let presenter = ViewPresenter<VerifyHistory>(display: display, notes: display)
+    let presenter = VerifyHistory.presenter(on: display)
     presenter.present(response(defect: nil))
     #expect(display.viewModel?.lines == ["Good: 1 entry, 70 bytes. Every byte was read."])
     #expect(display.viewModel?.isGood == true)
@@ -66,7 +66,7 @@ import Testing
     let display = DisplaySpy<VerifyHistory.ViewModel>()
     let documents = DocumentSpy()
     let found = response(defect: nil, strangers: ["log/a", "log/b"])
-    ViewPresenter<VerifyHistory>(display: display, notes: display).present(found)
+    VerifyHistory.presenter(on: display).present(found)
     JSONPresenter<VerifyHistory.Response>(display: documents).present(found)
     #expect(display.viewModel?.isGood == true)
     #expect(

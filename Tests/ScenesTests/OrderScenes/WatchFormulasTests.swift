@@ -60,7 +60,7 @@ import Testing
     let request = WatchFormulas.Request(formulas: ["carrier", "exists(carrier)"], id: "1001")
     try Interactor<WatchFormulas>(
       History(source, of: .orders),
-      presenter: ViewPresenter<WatchFormulas>(display: display, notes: spy)
+      presenter: WatchFormulas.presenter(on: display)
     ).handle(request)
     let rows = display.viewModels.compactMap { if case .row(let row) = $0 { row } else { nil } }
     #expect(rows.first?.values == ["-", "false"])

@@ -276,7 +276,7 @@ import Testing
 
   @Test func `differences in words`() throws {
     let display = DisplaySpy<HistoryDifferences.ViewModel>()
-    let presenter = ViewPresenter<HistoryDifferences>(display: display, notes: display)
+    let presenter = HistoryDifferences.presenter(on: display)
     _ = try Interactor<WhatIf>(source: Story.told().store, presenter: presenter).handle(
       Self.request { $0.replaced = [#"3={"type":"pay-order","amount":2499,"method":"card"}"#] })
     #expect(display.differences.count == 4)

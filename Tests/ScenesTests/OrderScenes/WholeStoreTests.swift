@@ -9,7 +9,7 @@ import Testing
   @Test func `a new store as text and as JSON`() {
     let response = InitialiseStore.Response(path: "shop", id: "0f")
     let display = DisplaySpy<InitialiseStore.ViewModel>()
-    ViewPresenter<InitialiseStore>(display: display, notes: display).present(response)
+    InitialiseStore.presenter(on: display).present(response)
     #expect(
       display.viewModel
         == "Created an empty store in shop. To use it, pass it with --store, or set "
@@ -39,7 +39,7 @@ import Testing
       .init(name: "order/\(number)", entries: number, disappears: number > 1)
     }
     let display = DisplaySpy<PlanRecovery.ViewModel>()
-    ViewPresenter<PlanRecovery>(display: display, notes: display)
+    PlanRecovery.presenter(on: display)
       .present(.init(plan: plan, domains: .orders))
     let lines = display.viewModel?.lines ?? []
     #expect(
@@ -73,7 +73,7 @@ import Testing
     for response in [
       .init(report: RecoveryReport(keptThrough: 1), domains: .orders), some, all,
     ] {
-      ViewPresenter<RecoverStore>(display: display, notes: display).present(response)
+      RecoverStore.presenter(on: display).present(response)
       JSONPresenter<RecoverStore.Response>(display: json).present(response)
       texts.append(display.viewModel?.lines ?? [])
     }
@@ -105,7 +105,7 @@ import Testing
       target: "copy", report: BackupReport(entries: 1, segments: 1))
     var texts: [String] = []
     for response in [Self.backup, nothing] {
-      ViewPresenter<BackUpStore>(display: display, notes: display).present(response)
+      BackUpStore.presenter(on: display).present(response)
       JSONPresenter<BackUpStore.Response>(display: json).present(response)
       texts.append(display.viewModel?.sentences ?? "")
     }

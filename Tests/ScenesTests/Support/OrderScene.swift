@@ -30,7 +30,7 @@ struct OrderScene: Sendable, CustomStringConvertible {
     ) {
       try Interactor<PayOrder>($0, presenter: $2).handle(.init(change: $1, amount: "25"))
     } show: {
-      ViewPresenter<PayOrder>(display: $1, notes: $1).present($0)
+      PayOrder.presenter(on: $1).present($0)
     },
     OrderScene(
       description: "ship-order", given: paid, status: .shipped,
@@ -41,7 +41,7 @@ struct OrderScene: Sendable, CustomStringConvertible {
       request.tracking = "S-1"
       return try Interactor<ShipOrder>($0, presenter: $2).handle(request)
     } show: {
-      ViewPresenter<ShipOrder>(display: $1, notes: $1).present($0)
+      ShipOrder.presenter(on: $1).present($0)
     },
     OrderScene(
       description: "deliver-order", given: paid + [.ship()], status: .delivered,
@@ -49,7 +49,7 @@ struct OrderScene: Sendable, CustomStringConvertible {
     ) {
       try Interactor<DeliverOrder>($0, presenter: $2).handle($1)
     } show: {
-      ViewPresenter<DeliverOrder>(display: $1, notes: $1).present($0)
+      DeliverOrder.presenter(on: $1).present($0)
     },
     OrderScene(
       description: "cancel-order", given: paid, status: .cancelled,
@@ -57,7 +57,7 @@ struct OrderScene: Sendable, CustomStringConvertible {
     ) {
       try Interactor<CancelOrder>($0, presenter: $2).handle($1)
     } show: {
-      ViewPresenter<CancelOrder>(display: $1, notes: $1).present($0)
+      CancelOrder.presenter(on: $1).present($0)
     },
     OrderScene(
       description: "return-order", given: delivered, status: .returned,
@@ -65,7 +65,7 @@ struct OrderScene: Sendable, CustomStringConvertible {
     ) {
       try Interactor<ReturnOrder>($0, presenter: $2).handle($1)
     } show: {
-      ViewPresenter<ReturnOrder>(display: $1, notes: $1).present($0)
+      ReturnOrder.presenter(on: $1).present($0)
     },
     OrderScene(
       description: "refund-order", given: paid, status: .placed,
@@ -73,7 +73,7 @@ struct OrderScene: Sendable, CustomStringConvertible {
     ) {
       try Interactor<RefundOrder>($0, presenter: $2).handle(.init(change: $1, amount: "25"))
     } show: {
-      ViewPresenter<RefundOrder>(display: $1, notes: $1).present($0)
+      RefundOrder.presenter(on: $1).present($0)
     },
     OrderScene(
       description: "delete-order", given: [.create(.amy)], status: .deleted,
@@ -81,7 +81,7 @@ struct OrderScene: Sendable, CustomStringConvertible {
     ) {
       try Interactor<DeleteOrder>($0, presenter: $2).handle($1)
     } show: {
-      ViewPresenter<DeleteOrder>(display: $1, notes: $1).present($0)
+      DeleteOrder.presenter(on: $1).present($0)
     },
   ]
 }

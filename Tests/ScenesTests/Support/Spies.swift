@@ -17,7 +17,7 @@ final class PresenterSpy<Response>: Presenter {
 }
 
 /// Where texts and notes go.
-final class DisplaySpy<ViewModel>: Display, NoteDisplay {
+final class DisplaySpy<ViewModel>: Display {
   private(set) var viewModels: [ViewModel] = []
   private(set) var notes: [String] = []
   var viewModel: ViewModel? { viewModels.last }

@@ -65,10 +65,12 @@ final class BrowserContext {
   func lines<S: Scene & Interaction>(
     of scene: S.Type, _ request: S.Request, in context: S.Context, width: Int
   ) throws(Failure) -> [StyledText] where S.ViewModel: Drawable {
-    let answer = ShownAnswer<S.ViewModel>(width: width)
-    let presenter = ViewPresenter<S>(display: answer, notes: answer, formatting: formatting)
-    _ = try scene.handle(request, in: context, presenter)
-    return answer.page.lines
+    var page = StyledLines.browsing(width: width)
+    try scene.handle(request, in: context) { [formatting] response in
+      S.viewModel(of: response, formatting).draw(on: &page)
+      for note in response.notes { page.note(note) }
+    }
+    return page.lines
   }
 
   /// The view model of an answer.
@@ -77,16 +79,6 @@ final class BrowserContext {
   {
     S.viewModel(of: try S.respond(to: request, with: history), formatting)
   }
-}
-
-/// The answer of a scene, laid out for a part of the screen.
-private final class ShownAnswer<Model: Drawable>: Display, NoteDisplay {
-  private(set) var page: StyledLines
-
-  init(width: Int) { page = .browsing(width: width) }
-
-  func display(_ viewModel: Model) { viewModel.draw(on: &page) }
-  func display(note: String) { page.note(note) }
 }
 
 extension StyledLines {

@@ -186,9 +186,11 @@ extension Journey {
   func items(from seq: Int, count: Int, of ids: [String] = []) throws(Failure) -> [ShowLog.Item] {
     var request = ShowLog.Request(ids: ids)
     request.range = "\(seq == 0 ? "start" : String(seq)).."
-    let found = FoundItems(limit: count)
-    _ = try ShowLog.handle(request, in: history, found)
-    return found.items
+    var items: [ShowLog.Item] = []
+    try ShowLog.handle(request, in: history, until: { items.count >= count }) {
+      if case .entry(let item) = $0 { items.append(item) }
+    }
+    return items
   }
 
   /// The next entry after this one at which a condition begins or ceases to hold; the previous one if not forward.
@@ -207,37 +209,11 @@ extension Journey {
     if isAnything {
       if isForward { request.from = position } else { request.at = String(here - 1) }
     }
-    let found = FoundMoment(isFirst: isForward) { isAnything && isWanted() }
-    _ = try FindMoments.handle(request, in: history, found)
-    return isAnything ? found.moment : nil
-  }
-}
-
-/// Entries that were looked for, and no more than are wanted.
-private final class FoundItems: Presenter {
-  private(set) var items: [ShowLog.Item] = []
-  private let limit: Int
-  var isDone: Bool { items.count >= limit }
-
-  init(limit: Int) { self.limit = limit }
-
-  func present(_ response: ShowLog.Response) {
-    if case .entry(let item) = response { items.append(item) }
-  }
-}
-
-private final class FoundMoment: Presenter {
-  private(set) var moment: FindMoments.Moment?
-  private let isFirst: Bool
-  private let isWanted: () -> Bool
-
-  init(isFirst: Bool, _ isWanted: @escaping () -> Bool) {
-    (self.isFirst, self.isWanted) = (isFirst, isWanted)
-  }
-
-  var isDone: Bool { isFirst && moment != nil || !isWanted() }
-
-  func present(_ response: FindMoments.Response) {
-    if case .moment(let found) = response { moment = found }
+    var found: FindMoments.Moment?
+    let hasEnough = { isForward && found != nil || !(isAnything && isWanted()) }
+    try FindMoments.handle(request, in: history, until: hasEnough) {
+      if case .moment(let moment) = $0 { found = moment }
+    }
+    return isAnything ? found : nil
   }
 }

@@ -17,11 +17,6 @@ extension Presenter {
   package var isDone: Bool { false }
 }
 
-package protocol Display<ViewModel>: AnyObject {
-  associatedtype ViewModel
-  func display(_ viewModel: ViewModel)
-}
-
 package protocol NoteDisplay: AnyObject {
   /// Whether the output is closed, so that there is no point in continuing.
   var isClosed: Bool { get }
@@ -30,6 +25,12 @@ package protocol NoteDisplay: AnyObject {
 
 extension NoteDisplay {
   package var isClosed: Bool { false }
+}
+
+/// Displays view models: the view, as the presenter sees it.
+package protocol Display<ViewModel>: NoteDisplay {
+  associatedtype ViewModel
+  func display(_ viewModel: ViewModel)
 }
 
 /// Displays what programs read.

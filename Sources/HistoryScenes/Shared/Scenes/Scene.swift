@@ -58,12 +58,20 @@ package protocol SceneResponse {
   var notes: [String] { get }
   /// Whether a command wasn't refused, or a question isn't answered with no.
   var isPositive: Bool { get }
+  /// The presenter for spreadsheets; nil if the response isn't a table.
+  static func spreadsheetPresenter(
+    on display: any TableDisplay, _ dialect: CSVDialect
+  ) -> (any Presenter<Self>)?
 }
 
 extension SceneResponse {
   package var refusalViewModel: RefusalViewModel? { nil }
   package var notes: [String] { [] }
   package var isPositive: Bool { true }
+
+  package static func spreadsheetPresenter(on _: any TableDisplay, _: CSVDialect)
+    -> (any Presenter<Self>)?
+  { nil }
 }
 
 extension SceneResponse where Self: JSONRepresentable {
@@ -82,25 +90,50 @@ extension HistoryResponse {
   package var notes: [String] { [tornTail?.warning, erasures.note].compactMap { $0 } }
 }
 
-package final class ViewPresenter<S: Scene>: Presenter {
-  private let display: any Display<S.ViewModel>
-  private let notes: any NoteDisplay
-  private let formatting: Formatting
+/// Passes responses to a function: to a scene's presenter and its view, or to a scene that asks another one.
+package final class Relay<Response>: Presenter {
+  private let hasEnough: () -> Bool
+  private let receive: (Response) -> Void
 
+  /// - Parameter hasEnough: Whether further parts aren't of use.
   package init(
-    display: any Display<S.ViewModel>, notes: any NoteDisplay,
-    formatting: Formatting = .standard
+    until hasEnough: @escaping () -> Bool = { false }, _ receive: @escaping (Response) -> Void
   ) {
-    self.display = display
-    self.notes = notes
-    self.formatting = formatting
+    (self.hasEnough, self.receive) = (hasEnough, receive)
   }
 
-  package var isDone: Bool { notes.isClosed }
+  package var isDone: Bool { hasEnough() }
+  package func present(_ response: Response) { receive(response) }
+}
 
-  package func present(_ response: S.Response) {
-    display.display(S.viewModel(of: response, formatting))
-    for note in response.notes { notes.display(note: note) }
+extension Relay where Response: SceneResponse {
+  package convenience init<ViewModel>(
+    to view: any Display<ViewModel>, presenting viewModel: @escaping (Response) -> ViewModel
+  ) {
+    self.init(until: { view.isClosed }) { response in
+      view.display(viewModel(response))
+      for note in response.notes { view.display(note: note) }
+    }
+  }
+}
+
+extension Scene {
+  /// The scene's presenter with a view.
+  package static func presenter(
+    on view: any Display<ViewModel>, _ formatting: Formatting = .standard
+  ) -> Relay<Response> {
+    Relay(to: view) { viewModel(of: $0, formatting) }
+  }
+}
+
+extension Interaction {
+  /// Carries out a request of another scene, which receives the response, perhaps part by part, until it has enough.
+  @discardableResult
+  package static func handle(
+    _ request: Request, in context: Context, until hasEnough: @escaping () -> Bool = { false },
+    _ receive: @escaping (Response) -> Void
+  ) throws(Failure) -> Bool {
+    try handle(request, in: context, Relay(until: hasEnough, receive))
   }
 }
 

@@ -34,3 +34,9 @@ package final class CSVPresenter<Response: TabularResponse>: Presenter {
     for note in response.notes { display.display(note: note) }
   }
 }
+
+extension TabularResponse {
+  package static func spreadsheetPresenter(on display: any TableDisplay, _ dialect: CSVDialect)
+    -> (any Presenter<Self>)?
+  { CSVPresenter(display: display, dialect) }
+}
