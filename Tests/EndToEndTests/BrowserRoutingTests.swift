@@ -206,8 +206,8 @@ import Testing
   }
 
   @Test func `an escape sequence in a text is neither obeyed nor taken for a style`() {
-    let refusal = RefusalViewModel(
-      code: "x", message: "\u{1b}[1;31mpaid\u{1b}[0m", fields: [], hint: "\u{1b}]0;x")
+    let refusal = Failure(
+      .refused, code: "x", "\u{1b}[1;31mpaid\u{1b}[0m", hint: "\u{1b}]0;x")
     var page = StyledLines(width: 80)
     refusal.draw(on: &page)
     page.paragraph("\u{1b}[2J", .bold)

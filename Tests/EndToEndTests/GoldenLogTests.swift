@@ -70,5 +70,5 @@ private final class CapturedDocuments: DocumentDisplay {
   }
 
   func display(note: String) { text += "note: \(note)\n" }
-  func display(refusal: RefusalViewModel) { text += "refused: \(refusal.code)\n" }
+  func display(failure: Failure) { text += "refused: \(failure.code)\n" }
 }

@@ -202,6 +202,6 @@ private final class Documents: DocumentDisplay {
   func display(document: borrowing JSONWriter) {
     text += document.withBytes { String(decoding: $0, as: UTF8.self) } + "\n"
   }
-  func display(refusal: RefusalViewModel) { text += "refused: \(refusal.code)\n" }
+  func display(failure: Failure) { text += "refused: \(failure.code)\n" }
   func display(note: String) { text += "note: \(note)\n" }
 }

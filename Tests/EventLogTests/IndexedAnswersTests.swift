@@ -35,7 +35,7 @@ import Testing
       documents.append(document.withBytes { String(decoding: $0, as: UTF8.self) })
     }
 
-    func display(refusal: RefusalViewModel) {}
+    func display(failure: Failure) {}
     func display(note: String) { notes.append(note) }
   }
 

@@ -28,7 +28,7 @@ extension CommandRun {
     _ request: CreateOrder.Request, isQuiet: Bool, _ agreedPayment: String?
   ) throws(Failure) -> ExitCode {
     let presenter = try presenter(for: CreateOrder.self) { viewModel in
-      if isQuiet, case .done(let report) = viewModel { report.id } else { viewModel }
+      if isQuiet { viewModel.id } else { viewModel }
     }
     let doubts = try doubts(request.change) { (_, engine, _) throws(Failure) in
       guard request.form.text(.paymentKind) != agreedPayment else { return nil }

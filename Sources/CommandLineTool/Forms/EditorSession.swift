@@ -13,7 +13,7 @@ final class EditorSession {
   private let request: FormRequest
   private var change: ChangeRequest { request.change }
   private let formatting: Formatting
-  private var opened: EditOrder.Opening.Form?
+  private var opened: EditOrder.Opening.ViewModel?
   /// The text that was typed so far.
   private var text = ""
   /// The part of it that needn't be saved to a file any more.
@@ -76,11 +76,11 @@ final class EditorSession {
     // Forms are opened as text, for programs too.
     var trial = change
     trial.isDryRun = true
-    let presenter = Relay { [self] response in
-      switch EditOrder.Opening.viewModel(of: response, formatting) {
-      case .form(let form): opened = form
-      case .refused(let refusal): command.screen.display(refusal: refusal)
+    let presenter = Relay<OrderOutcome> { [self] response in
+      if let refusal = response.refusal(formatting) {
+        return command.screen.display(failure: refusal)
       }
+      opened = EditOrder.Opening.viewModel(of: response, formatting)
     }
     return try command.change(EditOrder.Opening.self, trial, on: change.order, presenter) == .done
   }

@@ -96,7 +96,7 @@ extension FormDialogue {
 
   func problems(
     with fields: Set<String>, of form: OrderForm, _ scene: FillInOrder
-  ) throws(Failure) -> [RefusalViewModel.Field] {
+  ) throws(Failure) -> [Failure.Field] {
     try check(form, scene, fields).problems
   }
 

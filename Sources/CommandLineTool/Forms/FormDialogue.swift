@@ -65,7 +65,7 @@ final class FormDialogue {
   private func fillIn(_ scene: FillInOrder) throws(Failure) -> Bool {
     let state = try check(form, scene)
     if let refusal = state.refusal {
-      if !hasAnswers { screen.display(refusal: refusal) }
+      if !hasAnswers { screen.display(failure: refusal) }
       return false
     }
     let isComplete = state.summary != nil && !hasAnswers

@@ -21,12 +21,11 @@ package enum RecordCommand: RespondingScene {
   package struct Response: SceneResponse, Sendable {
     let document: JSONValue
     let viewModel: OutcomeViewModel
+    let refusal: Failure?
 
     package var documents: [JSONValue] { [document] }
-    package var isPositive: Bool { refusalViewModel == nil }
-    package var refusalViewModel: RefusalViewModel? {
-      if case .refused(let refusal) = viewModel { refusal } else { nil }
-    }
+    package var isPositive: Bool { refusal == nil }
+    package func refusal(_: Formatting?) -> Failure? { refusal }
   }
 
   package static func respond(to request: Request, with engine: HistoryEngine) throws(Failure)
@@ -53,7 +52,11 @@ package enum RecordCommand: RespondingScene {
       try engine.submit(
         command.command, to: domain, change, on: stream.id.map { .id($0) } ?? .single)
     }
-    return Response(document: document(of: outcome), viewModel: viewModel(of: outcome))
+    let events = outcome.events.map { "\(D.type(of: $0))" }.joined(separator: ", ")
+    return Response(
+      document: document(of: outcome),
+      viewModel: OutcomeViewModel(outcome, done: "\(subject(of: outcome)): \(events)."),
+      refusal: refusal(of: outcome))
   }
 
   static func read<D: HistoryDomain>(
@@ -90,27 +93,23 @@ package enum RecordCommand: RespondingScene {
     }
   }
 
-  private static func viewModel<D: HistoryDomain>(of outcome: CommandOutcome<D>)
-    -> OutcomeViewModel
-  {
+  private static func subject<D: HistoryDomain>(of outcome: CommandOutcome<D>) -> String {
     let noun = D.words.noun
     let name = outcome.id.isEmpty ? noun : "\(noun) \(outcome.id)"
-    let subject = name.prefix(1).uppercased() + name.dropFirst()
-    guard case .refused(let refusal) = outcome.result else {
-      let events = outcome.events.map { "\(D.type(of: $0))" }.joined(separator: ", ")
-      return .done(OutcomeReport(outcome, done: "\(subject): \(events)."))
-    }
+    return name.prefix(1).uppercased() + name.dropFirst()
+  }
+
+  private static func refusal<D: HistoryDomain>(of outcome: CommandOutcome<D>) -> Failure? {
+    guard case .refused(let refusal) = outcome.result else { return nil }
     let tool = ToolName.current
     let hint =
       outcome.seq > 0
       ? "`\(tool) explain \(outcome.seq)` shows which rule refused it."
-      : "`\(tool) show \(outcome.id)` shows the \(noun)."
-    return .refused(
-      RefusalViewModel(
-        refusal, of: outcome,
-        refusal.fields.isEmpty
-          ? "\(subject): refused." : RefusalViewModel.words(for: refusal.fields).sentence,
-        hint: hint, wording: D.wording))
+      : "`\(tool) show \(outcome.id)` shows the \(D.words.noun)."
+    let sentence =
+      refusal.fields.isEmpty
+      ? "\(subject(of: outcome)): refused." : Failure.words(for: refusal.fields).sentence
+    return Failure(refusal, of: outcome, sentence, hint: hint, wording: D.wording)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting)

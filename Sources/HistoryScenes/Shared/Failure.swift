@@ -7,6 +7,8 @@ package struct Failure: Error, Equatable, Sendable {
   /// The kind of failure; a tool's exit code follows from it.
   package enum Kind: Sendable, CaseIterable {
     case negative
+    /// The rules refused a command.
+    case refused
     case usage
     case badData
     case notFound
@@ -50,10 +52,20 @@ package struct Failure: Error, Equatable, Sendable {
     /// The part's first character, counted from 1.
     package let column: Int
   }
+  /// The fields that are to blame, in the order of the form.
+  package let fields: [Field]
+
+  package struct Field: Equatable, Sendable {
+    /// The field's path: `items[0].sku`.
+    package let field: String
+    /// The code of what is wrong: `blank`.
+    package let code: String
+    package let message: String
+  }
 
   package init(
     _ kind: Kind, code: String, _ message: String, hint: String? = nil, at place: Place? = nil,
-    revisions: Revisions? = nil, excerpt: Excerpt? = nil
+    revisions: Revisions? = nil, excerpt: Excerpt? = nil, fields: [Field] = []
   ) {
     self.kind = kind
     self.code = code
@@ -62,6 +74,7 @@ package struct Failure: Error, Equatable, Sendable {
     self.place = place
     self.revisions = revisions
     self.excerpt = excerpt
+    self.fields = fields
   }
 }
 

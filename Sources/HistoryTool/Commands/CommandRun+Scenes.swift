@@ -23,8 +23,7 @@ extension CommandRun {
       return presenter
     }
     guard !wantsJSON else { return JSONPresenter(display: screen) }
-    let formatting = try formatting()
-    return Relay(to: screen) { drawing(S.viewModel(of: $0, formatting)) }
+    return Relay(to: screen, try formatting()) { drawing(S.viewModel(of: $0, $1)) }
   }
 
   /// Examines the history with a scene, for a row of the table.

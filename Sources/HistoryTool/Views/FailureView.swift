@@ -1,5 +1,4 @@
-// Failures and refusals as they are shown: for people a sentence and what to do next, for programs one
-// object.
+// Failures, refusals among them, as they are shown: for people a sentence and what to do next, for programs one object.
 
 import EventSourcing
 import HistoryScenes
@@ -7,7 +6,7 @@ import JSONLines
 import Platform
 import Terminal
 
-extension Failure {
+extension Failure: JSONObjectRepresentable {
   package init(_ error: UsageError) {
     self.init(.usage, code: error.code.rawValue, error.message, hint: error.hint)
   }
@@ -23,12 +22,21 @@ extension Failure {
   }
 
   package var json: String {
-    errorDocument(code: code, message: message, hint: hint) {
-      $0.member("expected", revisions?.expected)
-      $0.member("actual", revisions?.actual)
-      $0.member("condition", excerpt)
-      $0.member("location", place.map { Location(place: $0) })
-    }
+    var writer = JSONWriter()
+    writeJSON(to: &writer)
+    writer.raw("\n")
+    return writer.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("code", code)
+    object.member("message", message)
+    object.member("hint", hint)
+    object.member("expected", revisions?.expected)
+    object.member("actual", revisions?.actual)
+    object.member("condition", excerpt)
+    object.member("location", place.map { Location(place: $0) })
+    object.member("fields", fields.isEmpty ? nil : fields)
   }
 
   private struct Location: JSONObjectRepresentable {
@@ -44,8 +52,14 @@ extension Failure {
 
 extension Failure: Drawable {
   package func draw(on page: inout StyledLines) {
-    page.note((place.map { "\($0): " } ?? "") + message)
+    let code = kind == .refused ? " (\(code))" : ""
+    page.note((place.map { "\($0): " } ?? "") + message + code)
     for line in excerpt?.lines ?? [] { page.line(StyledText(line)) }
+    let longest = fields.map(\.field.count).max() ?? 0
+    for field in fields {
+      page.paragraph(
+        field.message, after: "  \(visible(field.field).padded(to: longest))  ")
+    }
     if let hint { page.paragraph(hint, after: "  ") }
   }
 }
@@ -58,45 +72,12 @@ extension Failure.Excerpt: JSONObjectRepresentable {
   }
 }
 
-extension RefusalViewModel: Drawable {
-  package func draw(on page: inout StyledLines) {
-    let longest = fields.map(\.field.count).max() ?? 0
-    page.note("\(message) (\(code))")
-    for field in fields {
-      page.paragraph(
-        field.message, after: "  \(visible(field.field).padded(to: longest))  ")
-    }
-    page.paragraph(hint, after: "  ")
-  }
-
-  package var json: String {
-    errorDocument(code: code, message: message, hint: hint) {
-      $0.member("fields", fields.isEmpty ? nil : fields)
-    }
-  }
-}
-
-extension RefusalViewModel.Field: JSONObjectRepresentable {
+extension Failure.Field: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     object.member("field", field)
     object.member("code", code)
     object.member("message", message)
   }
-}
-
-/// - Parameter more: Writes the members after the hint.
-private func errorDocument(
-  code: String, message: String, hint: String?, more: (inout JSONWriter) -> Void
-) -> String {
-  var writer = JSONWriter()
-  writer.object {
-    $0.member("code", code)
-    $0.member("message", message)
-    $0.member("hint", hint)
-    more(&$0)
-  }
-  writer.raw("\n")
-  return writer.withBytes { String(decoding: $0, as: UTF8.self) }
 }
 
 extension Failure.Excerpt {
@@ -111,7 +92,7 @@ extension Failure.Excerpt {
 extension Failure.Kind {
   var exitCode: ExitCode {
     switch self {
-    case .negative: .negative
+    case .negative, .refused: .negative
     case .usage: .usage
     case .badData: .badData
     case .notFound: .notFound

@@ -38,7 +38,7 @@ final class MinimizingView: Display, DocumentDisplay {
     }
   }
 
-  func display(refusal: RefusalViewModel) { screen.display(refusal: refusal) }
+  func display(failure: Failure) { screen.display(failure: failure) }
 
   private func show(_ draw: (inout StyledLines) -> Void) {
     if isAside { screen.showAside(draw) } else { screen.show(draw) }

@@ -87,10 +87,6 @@ package final class Screen: DocumentDisplay {
 
   package func display(note: String) { showAside { $0.note(note) } }
 
-  package func display(refusal: RefusalViewModel) {
-    if asJSON { display(problem: refusal.json) } else { showAside(refusal.draw(on:)) }
-  }
-
   package func display(failure: Failure) {
     if asJSON { display(problem: failure.json) } else { showAside(failure.draw(on:)) }
   }

@@ -5,13 +5,8 @@ import Terminal
 
 extension OutcomeViewModel: Drawable {
   package func draw(on page: inout StyledLines) {
-    guard case .done(let report) = self else { return }
-    page.paragraph(report.headline)
-    page.paragraph(report.record, after: "  ", .dim)
-  }
-
-  package func drawAside(on page: inout StyledLines) {
-    if case .refused(let refusal) = self { refusal.draw(on: &page) }
+    page.paragraph(headline)
+    page.paragraph(record, after: "  ", .dim)
   }
 }
 

@@ -30,6 +30,7 @@ package enum AddShippingMethod: RespondingScene {
     -> OutcomeViewModel
   {
     let name = response.method.map { " (\($0.name))" } ?? ""
-    return response.viewModel(done: "Shipping method \(response.code)\(name) is now offered.")
+    return OutcomeViewModel(
+      response.outcome, done: "Shipping method \(response.code)\(name) is now offered.")
   }
 }

@@ -78,12 +78,11 @@ package enum CreateOrder: RespondingScene {
   {
     let outcome = response.outcome
     let summary = summary(response, formatting)
-    guard outcome.isDryRun, outcome.isDone else {
-      return outcome.viewModel(formatting, done: "Created order \(summary).")
+    guard outcome.isDryRun else {
+      return OutcomeViewModel(outcome, done: "Created order \(summary).")
     }
-    return .done(
-      OutcomeReport(
-        id: outcome.id, headline: "Valid: order \(summary).", record: "Nothing was recorded."))
+    return OutcomeViewModel(
+      id: outcome.id, headline: "Valid: order \(summary).", record: "Nothing was recorded.")
   }
 
   private static func summary(_ response: Response, _ formatting: Formatting) -> String {
@@ -108,7 +107,7 @@ extension Failure {
 
 extension CreateOrder.Response: SceneResponse {
   package var documents: [OrderOutcome] { [outcome] }
-  package var refusalViewModel: RefusalViewModel? { outcome.refusalViewModel }
+  package func refusal(_ formatting: Formatting?) -> Failure? { outcome.refusal(formatting) }
   package var isPositive: Bool { outcome.isDone }
 }
 

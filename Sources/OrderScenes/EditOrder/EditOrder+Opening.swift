@@ -8,12 +8,7 @@ extension EditOrder {
   package enum Opening: RespondingScene {
     package typealias Request = ChangeRequest
 
-    package enum ViewModel: Equatable, Sendable {
-      case form(Form)
-      case refused(RefusalViewModel)
-    }
-
-    package struct Form: Equatable, Sendable {
+    package struct ViewModel: Equatable, Sendable {
       package let id: String
       /// The revision that the form shows.
       package let rev: Int
@@ -30,9 +25,8 @@ extension EditOrder {
     }
 
     package static func viewModel(of outcome: OrderOutcome, _ formatting: Formatting) -> ViewModel {
-      if let refusal = RefusalViewModel(outcome, formatting) { return .refused(refusal) }
       let text = outcome.order.map { OrderForm($0).indentedJSON(by: formatting.locale) } ?? ""
-      return .form(Form(id: outcome.id, rev: outcome.rev, text: text))
+      return ViewModel(id: outcome.id, rev: outcome.rev, text: text)
     }
   }
 }

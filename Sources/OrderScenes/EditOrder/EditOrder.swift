@@ -96,8 +96,8 @@ package enum EditOrder: RespondingScene {
     let open =
       outcome.events.contains(.paid)
       ? ", paid in full" : outcome.order.map { remainder(of: $0, formatting) } ?? ""
-    return outcome.viewModel(
-      formatting, done: "Changed \(fields) of order \(outcome.id), total \(total)\(open).")
+    return OutcomeViewModel(
+      outcome, done: "Changed \(fields) of order \(outcome.id), total \(total)\(open).")
   }
 
   /// The amount that is left to pay or to refund of an order with payments, after a comma; nothing if nothing is.
@@ -111,7 +111,7 @@ package enum EditOrder: RespondingScene {
 
 extension EditOrder.Response: SceneResponse {
   package var documents: [OrderOutcome] { [outcome] }
-  package var refusalViewModel: RefusalViewModel? { outcome.refusalViewModel }
+  package func refusal(_ formatting: Formatting?) -> Failure? { outcome.refusal(formatting) }
   package var isPositive: Bool { outcome.isDone }
 }
 

@@ -27,9 +27,9 @@ package struct FillInOrder {
   }
 
   package struct Check: Equatable, Sendable {
-    package let problems: [RefusalViewModel.Field]
+    package let problems: [Failure.Field]
     /// Errors that no field can correct, such as an id that is in use.
-    package let refusal: RefusalViewModel?
+    package let refusal: Failure?
     /// The order that it would be; nil while anything is wrong with it.
     package let summary: Summary?
   }
@@ -90,7 +90,7 @@ extension FillInOrder {
   }
 
   private func check(_ outcome: OrderOutcome, _ fields: Set<String>?) -> Check {
-    let problems = RefusalViewModel(outcome, formatting)?.fields
+    let problems = Failure(outcome, formatting)?.fields
       .filter { fields?.contains($0.field) ?? true }
     return Check(
       problems: problems ?? [], refusal: lastingRefusal(outcome),
@@ -106,14 +106,14 @@ extension FillInOrder {
   }
 
   /// The part of a refusal that would stay whatever else is filled in.
-  private func lastingRefusal(_ outcome: OrderOutcome) -> RefusalViewModel? {
+  private func lastingRefusal(_ outcome: OrderOutcome) -> Failure? {
     guard case .refused(let refusal) = outcome.result else { return nil }
     guard case .invalid(let fields) = refusal, !outcome.isRepeated else {
-      return RefusalViewModel(outcome, formatting)
+      return Failure(outcome, formatting)
     }
     let lasting = fields.filter { !Self.canBeFilledIn($0) }
     guard !lasting.isEmpty else { return nil }
-    return RefusalViewModel(
+    return Failure(
       outcome.refused(.invalid(lasting), leaving: outcome.state, at: outcome.rev), formatting)
   }
 

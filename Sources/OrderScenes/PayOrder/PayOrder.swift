@@ -62,7 +62,7 @@ package enum PayOrder: CommandScene {
     let hint =
       order.owed > 0
       ? "Something is to be refunded: `cleanstore refund \(id)`."
-      : RefusalViewModel.paymentsHint(of: id)
+      : Failure.paymentsHint(of: id)
     throw Failure(
       .negative, code: "nothing-due", "Nothing is due for order \(id).",
       hint: hint + " Nothing was recorded.")

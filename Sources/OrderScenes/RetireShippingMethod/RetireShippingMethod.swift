@@ -25,7 +25,8 @@ package enum RetireShippingMethod: RespondingScene {
   package static func viewModel(of response: ShippingMethodOutcome, _ formatting: Formatting)
     -> OutcomeViewModel
   {
-    response.viewModel(
+    OutcomeViewModel(
+      response.outcome,
       done: "Shipping method \(response.code) is retired; orders that have it keep it.")
   }
 }

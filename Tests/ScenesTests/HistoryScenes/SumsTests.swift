@@ -65,6 +65,7 @@ private final class Rows: TableDisplay {
   private(set) var bytes: [UInt8] = []
   func display(rows: CSVWriter) { bytes += rows.bytes }
   func display(note: String) {}
+  func display(failure: Failure) {}
 }
 
 /// A jar of coins.

@@ -28,7 +28,7 @@ import Testing
   private func headline(of change: OrderOutcome) -> String? {
     let spy = DisplaySpy<OutcomeViewModel>()
     PayOrder.presenter(on: spy).present(change)
-    return spy.reports.first?.headline
+    return spy.viewModels.first?.headline
   }
 
   private func fields(of change: OrderOutcome) -> [InvalidField]? {
@@ -118,7 +118,7 @@ import Testing
     presenter.present(try refund("0.02", of: "1001", in: story))
     presenter.present(try refund("0.01", of: "1001", in: story))
     #expect(
-      spy.reports.map(\.headline) == [
+      spy.viewModels.map(\.headline) == [
         "Order 1001: refunded 24.99 USD, 0.01 USD of payments remain; 24.99 USD is due again.",
         "Order 1001: refunded 0.01 USD, no payments remain; 25.00 USD is due again.",
       ])

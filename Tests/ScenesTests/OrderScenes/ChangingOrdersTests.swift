@@ -154,7 +154,7 @@ import Testing
     try ask()
     let number = scene.given.count + 1
     #expect(
-      display.reports == [
+      display.viewModels == [
         .init(
           id: "1001", headline: "Dry run: \(scene.headline)", record: "Nothing was recorded."),
         .init(
@@ -195,6 +195,6 @@ import Testing
       ])
     #expect(display.refusals == json.refusals)
     #expect(display.refusals.allSatisfy { $0.code == "order-not-found" && $0.fields.isEmpty })
-    #expect(display.reports.isEmpty && json.documents.isEmpty)
+    #expect(display.viewModels.isEmpty && json.documents.isEmpty)
   }
 }

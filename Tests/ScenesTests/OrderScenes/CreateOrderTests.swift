@@ -214,28 +214,28 @@ extension CreateOrderTests {
 
   @Test func `the report of a new order has its id and total`() throws {
     #expect(
-      try shown(.amy).report
-        == OutcomeReport(
+      try shown(.amy).viewModel
+        == OutcomeViewModel(
           id: "1001", headline: "Created order 1001, 25.00 USD.", record: "Entry 1, revision 1."))
   }
 
   @Test func `a form that was only checked is called valid`() throws {
     let spy = try shown(.amy) { $0.change.isDryRun = true }
-    #expect(spy.report?.headline == "Valid: order 1001, 25.00 USD.")
-    #expect(spy.report?.record == "Nothing was recorded.")
+    #expect(spy.viewModel?.headline == "Valid: order 1001, 25.00 USD.")
+    #expect(spy.viewModel?.record == "Nothing was recorded.")
   }
 
   @Test func `the report names the order that data was taken from`() throws {
     _ = try story.create(.amy)
     let spy = try shown(.amy) { $0.reusesLastOrder = true }
     #expect(
-      spy.report?.headline
+      spy.viewModel?.headline
         == "Created order 1002, 25.00 USD, contact and addresses as in order 1001.")
   }
 
   @Test func `wrong fields are reported in sentences`() throws {
     let spy = try shown(.amy.with([.email: "amy", .shippingMethod: "pony"]))
-    #expect(spy.report == nil)
+    #expect(spy.viewModel == nil)
     #expect(spy.refusal?.code == "invalid")
     #expect(spy.refusal?.message == "2 fields are wrong. Nothing was recorded.")
     #expect(spy.refusal?.fields.map(\.field) == ["shippingMethod", "contact.email"])

@@ -52,8 +52,7 @@ import Testing
       var form = OrderForm()
       form.items = [OrderForm.Item(typed: item)]
       let response = try #require(try story.edit("1001", form).response)
-      guard case .done(let report) = EditOrder.viewModel(of: response, .standard) else { return "" }
-      return report.headline
+      return EditOrder.viewModel(of: response, .standard).headline
     }
     #expect(
       headlines == [
@@ -227,9 +226,9 @@ extension EditOrderTests {
   @Test func `a form is opened with what the order has`() throws {
     let (isDone, spy) = try opened("1001")
     #expect(isDone)
-    #expect(spy.form?.id == "1001")
-    #expect(spy.form?.rev == 1)
-    let text = try #require(spy.form?.text)
+    #expect(spy.viewModel?.id == "1001")
+    #expect(spy.viewModel?.rev == 1)
+    let text = try #require(spy.viewModel?.text)
     #expect(text.hasPrefix("{\n  \"customer\": \"amy\",\n"))
     #expect(text.contains("\n  \"contact\": {\n    \"firstName\""))
     #expect(text.contains("\n    \"street2\": null,\n"))
@@ -241,7 +240,7 @@ extension EditOrderTests {
     var yen = OrderForm.only([.currency: "JPY", .shippingFee: "300", .tax: "20"])
     yen.items = ["A:1:4150", "B:1:500", "C:1:0"].map { OrderForm.Item(typed: $0) }
     #expect(try story.edit("1001", yen).isDone)
-    var text = try #require(try opened("1001").1.form).text
+    var text = try #require(try opened("1001").1.viewModel).text
     func save(_ old: String, _ new: String) throws -> [String]? {
       text = text.replacing(old, with: new)
       let form = try OrderForm(json: Array(text.utf8), name: "form", isFromEditor: true)
@@ -261,7 +260,7 @@ extension EditOrderTests {
     for (id, code) in [("1001", "order-cancelled"), ("77", "order-not-found")] {
       let (isDone, spy) = try opened(id)
       #expect(!isDone)
-      #expect(spy.form == nil)
+      #expect(spy.viewModel == nil)
       #expect(spy.refusal?.code == code)
     }
     #expect(try story.log().count == 2)
@@ -273,13 +272,13 @@ extension EditOrderTests {
     let forms = [OrderForm.only([.phone: "555-0100", .tax: "1"]), OrderForm()]
     presenter.present(try #require(try story.edit("1001", forms[0]).response))
     #expect(
-      spy.report
-        == OutcomeReport(
+      spy.viewModel
+        == OutcomeViewModel(
           id: "1001", headline: "Changed contact.phone, tax of order 1001, total 26.00 USD.",
           record: "Entry 2, revision 2."))
     presenter.present(try #require(try story.edit("1001", forms[1]).response))
-    #expect(spy.report?.headline == "Nothing changes.")
-    #expect(spy.report?.record == "Nothing was recorded; revision 2.")
+    #expect(spy.viewModel?.headline == "Nothing changes.")
+    #expect(spy.viewModel?.record == "Nothing was recorded; revision 2.")
     presenter.present(try #require(try story.edit("9", forms[0]).response))
     #expect(spy.refusal?.code == "order-not-found")
   }
@@ -289,7 +288,7 @@ extension EditOrderTests {
     let presenter = EditOrder.presenter(on: spy)
     let same = try story.edit("1001", OrderForm()) { $0.change.commandID = "e-1" }
     presenter.present(try #require(same.response))
-    #expect(spy.report?.record == "Nothing was recorded, so its id isn't either; revision 1.")
+    #expect(spy.viewModel?.record == "Nothing was recorded, so its id isn't either; revision 1.")
   }
 
   @Test func `programs get one document, with the order`() throws {

@@ -98,7 +98,7 @@ import Testing
       for command in row.commands.dropLast() { try story.asks("amy", "1001", command) }
       let change = try story.engine.submit(
         #require(row.commands.last), ChangeRequest(id: "1001", actor: "clerk"))
-      let refusal = try #require(RefusalViewModel(change), "\(row.code)")
+      let refusal = try #require(Failure(change), "\(row.code)")
       #expect(refusal.code == row.code)
       #expect(
         refusal.message == row.message + " The refusal is entry \(row.commands.count).")
@@ -117,10 +117,10 @@ import Testing
     let engine = story.engine
     let german = Formatting(locale: try #require(LocaleRules(named: "de-DE")))
     let clerk = ChangeRequest(id: "1001", actor: "clerk")
-    let exceeded = RefusalViewModel(try engine.submit(.pay(Payment(amount: 2501)), clerk), german)
+    let exceeded = Failure(try engine.submit(.pay(Payment(amount: 2501)), clerk), german)
     #expect(exceeded?.message.contains("the balance, 25,00\u{A0}$.") == true)
-    let unpaid = RefusalViewModel(try engine.submit(.ship(), clerk), german)
-    #expect(unpaid?.hint.contains("`cleanstore pay 1001 25.00`") == true)
+    let unpaid = Failure(try engine.submit(.ship(), clerk), german)
+    #expect(unpaid?.hint?.contains("`cleanstore pay 1001 25.00`") == true)
   }
 
   static let limits: [(currency: String, locale: String, people: String)] = [
@@ -141,7 +141,7 @@ import Testing
     func messages(_ command: OrderCommand) throws -> [String?] {
       let outcome = try story.engine.submit(command, ChangeRequest(id: "1001", actor: "clerk"))
       return [Formatting(locale: locale), nil].map {
-        RefusalViewModel(outcome, $0)?.fields.first?.message
+        Failure(outcome, $0)?.fields.first?.message
       }
     }
     #expect(
@@ -164,7 +164,7 @@ import Testing
     let outcome = try story.engine.submit(
       .create(fields), ChangeRequest(id: "1001", actor: "clerk"))
     #expect(
-      RefusalViewModel(outcome, .standard)?.fields.map(\.message) == [
+      Failure(outcome, .standard)?.fields.map(\.message) == [
         "the discount must not be more than items, shipping fee and tax together, and the total not "
           + "more than 10000000000.00 USD"
       ])
@@ -190,7 +190,7 @@ import Testing
     try story.asks("amy", "1001", .pay(Payment(amount: 2500)))
     let again = try engine.submit(.pay(Payment(amount: 2501)), request)
     #expect(
-      RefusalViewModel(again)?.message
+      Failure(again)?.message
         == "The amount exceeds the balance. It was refused before with the same id, in entry 2.")
   }
 
@@ -210,6 +210,6 @@ import Testing
     let refused = try engine.submit(.update, on: .id("1002"), request) { _ in
       OrderProposal(.update(.bob), problems: [problem])
     }
-    #expect(RefusalViewModel(refused)?.code == "order-not-found")
+    #expect(Failure(refused)?.code == "order-not-found")
   }
 }

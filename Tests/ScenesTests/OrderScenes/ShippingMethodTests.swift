@@ -93,7 +93,7 @@ import Testing
       JSONPresenter<ShippingMethodOutcome>(display: json).present(response)
       #expect(
         display.refusals.last?.message == row.message + " The refusal is entry \(index + 2).")
-      #expect(display.refusals.last?.hint.isEmpty == false)
+      #expect(display.refusals.last?.hint?.isEmpty == false)
     }
     #expect(display.refusals == json.refusals)
     #expect(
@@ -116,7 +116,7 @@ import Testing
     RetireShippingMethod.presenter(on: display).present(
       presenter.responses[1])
     #expect(
-      display.reports == [
+      display.viewModels == [
         .init(
           id: "", headline: "Shipping method drone (Drone Delivery) is now offered.",
           record: "Entry 1, revision 1."),

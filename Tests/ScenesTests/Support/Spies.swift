@@ -21,21 +21,24 @@ final class DisplaySpy<ViewModel>: Display {
   private(set) var viewModels: [ViewModel] = []
   private(set) var notes: [String] = []
   var viewModel: ViewModel? { viewModels.last }
+  private(set) var refusals: [Failure] = []
+  var refusal: Failure? { refusals.last }
   func display(_ viewModel: ViewModel) { viewModels.append(viewModel) }
   func display(note: String) { notes.append(note) }
+  func display(failure: Failure) { refusals.append(failure) }
 }
 
 /// Where JSON documents, refusals and notes go.
 final class DocumentSpy: DocumentDisplay {
   private(set) var documents: [String] = []
-  private(set) var refusals: [RefusalViewModel] = []
+  private(set) var refusals: [Failure] = []
   private(set) var notes: [String] = []
 
   func display(document: borrowing JSONWriter) {
     documents.append(document.withBytes { String(decoding: $0, as: UTF8.self) })
   }
 
-  func display(refusal: RefusalViewModel) { refusals.append(refusal) }
+  func display(failure: Failure) { refusals.append(failure) }
   func display(note: String) { notes.append(note) }
 }
 
@@ -143,23 +146,5 @@ extension PresenterSpy<StepThroughHistory.Response> {
   }
   var commands: [StepCommand] {
     parts { if case .commands(let commands, _) = $0 { commands } else { nil } }.last ?? []
-  }
-}
-
-extension DisplaySpy<OutcomeViewModel> {
-  var reports: [OutcomeReport] {
-    viewModels.compactMap { if case .done(let report) = $0 { report } else { nil } }
-  }
-  var report: OutcomeReport? { reports.last }
-  var refusals: [RefusalViewModel] {
-    viewModels.compactMap { if case .refused(let refusal) = $0 { refusal } else { nil } }
-  }
-  var refusal: RefusalViewModel? { refusals.last }
-}
-
-extension DisplaySpy<EditOrder.Opening.ViewModel> {
-  var form: EditOrder.Opening.Form? { if case .form(let form)? = viewModel { form } else { nil } }
-  var refusal: RefusalViewModel? {
-    if case .refused(let refusal)? = viewModel { refusal } else { nil }
   }
 }

@@ -82,7 +82,7 @@ extension CommandOutcome {
   }
 }
 
-extension RefusalViewModel {
+extension Failure {
   /// - Parameter wording: A phrase that says what is wrong with a field.
   package init<D>(
     _ refusal: D.Refusal, of outcome: CommandOutcome<D>, _ sentence: String, hint: String,
@@ -92,8 +92,8 @@ extension RefusalViewModel {
       Field(field: $0.field, code: $0.code, message: wording($0))
     }
     self.init(
-      code: refusal.code, message: "\(sentence) \(Self.record(of: outcome))", fields: fields,
-      hint: hint)
+      .refused, code: refusal.code, "\(sentence) \(Self.record(of: outcome))", hint: hint,
+      fields: fields)
   }
 
   private static func record<D>(of outcome: CommandOutcome<D>) -> String {

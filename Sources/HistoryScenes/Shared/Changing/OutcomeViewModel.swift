@@ -1,11 +1,6 @@
-// The view model of changing scenes: the change, or why it was refused. Their words differ, their form doesn't.
+// The view model of changing scenes: the change. Their words differ, their form doesn't.
 
-package enum OutcomeViewModel: Equatable, Sendable {
-  case done(OutcomeReport)
-  case refused(RefusalViewModel)
-}
-
-package struct OutcomeReport: Equatable, Sendable {
+package struct OutcomeViewModel: Equatable, Sendable {
   /// The stream's id: the only output with --quiet.
   package let id: String
   package let headline: String
@@ -17,7 +12,7 @@ package struct OutcomeReport: Equatable, Sendable {
   }
 }
 
-extension OutcomeReport {
+extension OutcomeViewModel {
   package init<D>(_ outcome: CommandOutcome<D>, done: String) {
     id = outcome.id
     if case .unchanged = outcome.result {

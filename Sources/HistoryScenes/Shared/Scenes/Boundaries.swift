@@ -21,6 +21,8 @@ package protocol NoteDisplay: AnyObject {
   /// Whether the output is closed, so that there is no point in continuing.
   var isClosed: Bool { get }
   func display(note: String)
+  /// Displays what takes the place of an answer if a command was refused.
+  func display(failure: Failure)
 }
 
 extension NoteDisplay {
@@ -36,8 +38,6 @@ package protocol Display<ViewModel>: NoteDisplay {
 /// Displays what programs read.
 package protocol DocumentDisplay: NoteDisplay {
   func display(document: borrowing JSONWriter)
-  /// Displays what takes the place of a document if a command was refused.
-  func display(refusal: RefusalViewModel)
 }
 
 package protocol HistoryLineOutput: AnyObject {
@@ -60,35 +60,5 @@ extension HistoryLineOutput {
     var line = line
     line.withUTF8 { writer.raw(UnsafeRawBufferPointer($0)) }
     try write(line: writer)
-  }
-}
-
-package struct RefusalViewModel: Equatable, Sendable {
-  package struct Field: Equatable, Sendable {
-    /// The field's path: `items[0].sku`.
-    package let field: String
-    /// The code of what is wrong: `blank`.
-    package let code: String
-    package let message: String
-
-    package init(field: String, code: String, message: String) {
-      self.field = field
-      self.code = code
-      self.message = message
-    }
-  }
-
-  /// The code of the refusal: `order-has-payments`.
-  package let code: String
-  package let message: String
-  /// The fields that are to blame, in the order of the form.
-  package let fields: [Field]
-  package let hint: String
-
-  package init(code: String, message: String, fields: [Field], hint: String) {
-    self.code = code
-    self.message = message
-    self.fields = fields
-    self.hint = hint
   }
 }

@@ -53,8 +53,10 @@ package protocol SceneResponse {
   associatedtype Document: JSONRepresentable
   /// The documents for programs, one a line.
   var documents: [Document] { get }
-  /// The refusal of a command; programs get this instead of documents.
-  var refusalViewModel: RefusalViewModel? { get }
+  /// The refusal of a command, which is shown instead of anything else.
+  ///
+  /// - Parameter formatting: The format of amounts for people; nil for programs.
+  func refusal(_ formatting: Formatting?) -> Failure?
   var notes: [String] { get }
   /// Whether a command wasn't refused, or a question isn't answered with no.
   var isPositive: Bool { get }
@@ -65,7 +67,7 @@ package protocol SceneResponse {
 }
 
 extension SceneResponse {
-  package var refusalViewModel: RefusalViewModel? { nil }
+  package func refusal(_ formatting: Formatting?) -> Failure? { nil }
   package var notes: [String] { [] }
   package var isPositive: Bool { true }
 
@@ -108,10 +110,12 @@ package final class Relay<Response>: Presenter {
 
 extension Relay where Response: SceneResponse {
   package convenience init<ViewModel>(
-    to view: any Display<ViewModel>, presenting viewModel: @escaping (Response) -> ViewModel
+    to view: any Display<ViewModel>, _ formatting: Formatting,
+    presenting viewModel: @escaping (Response, Formatting) -> ViewModel
   ) {
     self.init(until: { view.isClosed }) { response in
-      view.display(viewModel(response))
+      if let refusal = response.refusal(formatting) { return view.display(failure: refusal) }
+      view.display(viewModel(response, formatting))
       for note in response.notes { view.display(note: note) }
     }
   }
@@ -122,7 +126,7 @@ extension Scene {
   package static func presenter(
     on view: any Display<ViewModel>, _ formatting: Formatting = .standard
   ) -> Relay<Response> {
-    Relay(to: view) { viewModel(of: $0, formatting) }
+    Relay(to: view, formatting, presenting: viewModel)
   }
 }
 
@@ -145,7 +149,7 @@ package final class JSONPresenter<Response: SceneResponse>: Presenter {
   package var isDone: Bool { display.isClosed }
 
   package func present(_ response: Response) {
-    if let refusal = response.refusalViewModel { return display.display(refusal: refusal) }
+    if let refusal = response.refusal(nil) { return display.display(failure: refusal) }
     var writer = JSONWriter()
     for document in response.documents {
       writer.removeAll()

@@ -24,7 +24,7 @@ extension CommandScene {
   ) throws(Failure) -> String? { nil }
 
   package static func viewModel(of outcome: OrderOutcome, _ formatting: Formatting) -> ViewModel {
-    outcome.viewModel(formatting, done: headline(of: outcome, formatting))
+    OutcomeViewModel(outcome, done: headline(of: outcome, formatting))
   }
 }
 

@@ -21,19 +21,11 @@ extension CommandOutcome: JSONRepresentable, SceneResponse where D == Orders {
     }
   }
 
-  package var refusalViewModel: RefusalViewModel? { RefusalViewModel(self) }
+  package func refusal(_ formatting: Formatting?) -> Failure? { Failure(self, formatting) }
   package var isPositive: Bool { isDone }
 }
 
 extension OrderOutcome {
-  /// - Parameter done: A sentence that says what happened, if something did.
-  func viewModel(_ formatting: Formatting, done: @autoclosure () -> String)
-    -> OutcomeViewModel
-  {
-    RefusalViewModel(self, formatting).map { .refused($0) }
-      ?? .done(OutcomeReport(self, done: done()))
-  }
-
   /// The amount that can be refunded for a cancelled or returned order, after a semicolon; nothing if nothing can.
   func refundHint(_ formatting: Formatting) -> String {
     guard let order, order.refundable != 0 else { return "" }

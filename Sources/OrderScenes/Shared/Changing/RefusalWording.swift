@@ -5,7 +5,7 @@ import Formatting
 import HistoryScenes
 import OrderDomain
 
-extension RefusalViewModel {
+extension Failure {
   /// - Parameter formatting: The format of amounts for people; nil for programs.
   init?(_ outcome: OrderOutcome, _ formatting: Formatting? = nil) {
     guard case .refused(let refusal) = outcome.result else { return nil }

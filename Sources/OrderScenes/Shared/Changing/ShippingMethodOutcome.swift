@@ -1,6 +1,7 @@
 // The outcome of a command for the catalogue: the response of the scenes that change it.
 
 import EventSourcing
+import Formatting
 import HistoryScenes
 import JSONLines
 import OrderDomain
@@ -18,12 +19,8 @@ extension ShippingMethodOutcome: JSONRepresentable, SceneResponse {
     outcome.writeJSON(to: &writer) { $0.member("method", method) }
   }
 
-  package var refusalViewModel: RefusalViewModel? { RefusalViewModel(self) }
+  package func refusal(_: Formatting?) -> Failure? { Failure(self) }
   package var isPositive: Bool { outcome.isDone }
-
-  func viewModel(done: String) -> OutcomeViewModel {
-    refusalViewModel.map { .refused($0) } ?? .done(OutcomeReport(outcome, done: done))
-  }
 }
 
 extension OrderEngine {
@@ -38,7 +35,7 @@ extension OrderEngine {
   }
 }
 
-extension RefusalViewModel {
+extension Failure {
   init?(_ response: ShippingMethodOutcome) {
     guard case .refused(let refusal) = response.outcome.result else { return nil }
     let (sentence, hint) = Self.words(for: refusal, of: response)
