@@ -23,10 +23,6 @@ package enum ArchiveEntries: RespondingScene {
     let report: ArchiveReport
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    package let lines: [String]
-  }
-
   package static func respond(
     to request: Request, with context: (history: History, files: any StoreFiles)
   ) throws(Failure) -> Response {
@@ -37,20 +33,20 @@ package enum ArchiveEntries: RespondingScene {
     }
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> [String] {
     let report = response.report
     guard report.segments > 0 else {
-      return ViewModel(lines: [
+      return [
         "Nothing was archived. Sealed segments are moved whole, and no further one has only entries before that.",
         "A segment is sealed when the next begins: at 64 MiB, or at the --segment-size of what writes.",
-      ])
+      ]
     }
     let segments = report.segments == 1 ? "1 segment" : "\(report.segments) segments"
-    return ViewModel(lines: [
+    return [
       "Archived the entries through \(report.through): moved \(segments), "
         + "\(report.bytes) bytes, to \(response.target). Every byte of the copy was read.",
       "The store begins with base.jsonl now, SHA-256 \(report.base).",
-    ])
+    ]
   }
 }
 

@@ -43,10 +43,6 @@ package enum RestoreEntries: RespondingScene {
     }
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    package let lines: [String]
-  }
-
   package static func respond(to request: Request, with context: Context) throws(Failure)
     -> Response
   {
@@ -87,16 +83,16 @@ package enum RestoreEntries: RespondingScene {
       hint: hint)
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> [String] {
     let report = response.report
     guard report.segments > 0 else {
-      return ViewModel(lines: ["Nothing is archived, so there is nothing to restore."])
+      return ["Nothing is archived, so there is nothing to restore."]
     }
     let segments = report.segments == 1 ? "1 segment" : "\(report.segments) segments"
     let restored =
       "Restored the entries through \(report.through): \(segments). Every byte of the log was read."
     guard let difference = response.difference else {
-      return ViewModel(lines: [restored] + response.judgements)
+      return [restored] + response.judgements
     }
     let changed =
       report.disagrees
@@ -105,12 +101,11 @@ package enum RestoreEntries: RespondingScene {
         + (response.judgements.isEmpty
           ? " Only a checkpoint that was kept elsewhere tells whether the entries were, too." : "")
     let kept = report.keptBase.map { " It is kept as \($0)." } ?? ""
-    return ViewModel(
-      lines: [
-        restored,
-        changed + kept
-          + " Run `\(ToolName.current) replay`: commands since were decided on what the file said.",
-      ] + response.judgements)
+    return [
+      restored,
+      changed + kept
+        + " Run `\(ToolName.current) replay`: commands since were decided on what the file said.",
+    ] + response.judgements
   }
 }
 

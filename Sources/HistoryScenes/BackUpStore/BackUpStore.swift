@@ -12,10 +12,6 @@ package enum BackUpStore: RespondingScene {
     let report: BackupReport
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    package let sentences: String
-  }
-
   package static func respond(to request: Request, with files: any StoreFiles) throws(Failure)
     -> Response
   {
@@ -24,15 +20,14 @@ package enum BackUpStore: RespondingScene {
     }
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> String {
     let report = response.report
     let segments = report.segments == 1 ? "1 segment" : "\(report.segments) segments"
     let work =
       report.copied == 0
       ? "nothing was new" : "copied \(report.copied) of \(segments), \(report.bytes) bytes"
-    return ViewModel(
-      sentences: "Backed up \(entryCount(report.entries)) to \(response.target): \(work). "
-        + "Every byte of the copy was read.")
+    return "Backed up \(entryCount(report.entries)) to \(response.target): \(work). "
+      + "Every byte of the copy was read."
   }
 }
 

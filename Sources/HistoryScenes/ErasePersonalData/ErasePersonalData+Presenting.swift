@@ -8,19 +8,14 @@ extension PlanErasure {
   private static let shown = 12
   private static let shownEntries = 5
 
-  package struct ViewModel: Equatable, Sendable {
-    package let lines: [String]
-  }
-
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> [String] {
     guard response.entries > 0 else {
-      return ViewModel(lines: [response.nothing] + notes(on: response))
+      return [response.nothing] + notes(on: response)
     }
-    return ViewModel(
-      lines: ["Would erase the personal data of \(response.subject), for good."]
-        + response.streamLines
-        + files("And delete these forms, which were kept here:", response.remains.forms)
-        + notes(on: response))
+    return ["Would erase the personal data of \(response.subject), for good."]
+      + response.streamLines
+      + files("And delete these forms, which were kept here:", response.remains.forms)
+      + notes(on: response)
   }
 
   /// Notes on data that erasing doesn't reach.
@@ -113,24 +108,18 @@ extension PlanErasure.Response {
 }
 
 extension ErasePersonalData {
-  package struct ViewModel: Equatable, Sendable {
-    package let lines: [String]
-  }
-
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> [String] {
     guard let recorded = response.recorded else {
-      return ViewModel(
-        lines: [response.plan.nothing] + purge(response) + PlanErasure.notes(on: response.plan))
+      return [response.plan.nothing] + purge(response) + PlanErasure.notes(on: response.plan)
     }
     let segments = response.report.segments
     let entries =
       recorded.count == 1
       ? "entry \(recorded.lowerBound)" : "entries \(recorded.lowerBound) to \(recorded.upperBound)"
-    return ViewModel(
-      lines: [
-        "Erased the personal data of \(response.plan.subject). Recorded as \(entries); rewrote "
-          + (segments == 1 ? "1 segment." : "\(segments) segments.")
-      ] + purge(response) + PlanErasure.notes(on: response.plan))
+    return [
+      "Erased the personal data of \(response.plan.subject). Recorded as \(entries); rewrote "
+        + (segments == 1 ? "1 segment." : "\(segments) segments.")
+    ] + purge(response) + PlanErasure.notes(on: response.plan)
   }
 
   private static func purge(_ response: Response) -> [String] {

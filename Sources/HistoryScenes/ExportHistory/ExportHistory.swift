@@ -41,11 +41,6 @@ package enum ExportHistory: RespondingScene {
     package var documents: [Response] { path == nil ? [] : [self] }
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    /// nil if the export itself was shown.
-    package let summary: String?
-  }
-
   package static func respond(to request: Request, with context: Context) throws(Failure)
     -> Response
   {
@@ -139,10 +134,10 @@ package enum ExportHistory: RespondingScene {
     return (count, last, reader.tornTail)
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+  /// A sentence; nil if the export itself was shown.
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> String? {
     let amount = entryCount(response.entries)
-    return ViewModel(
-      summary: response.path.map { "Wrote \(amount), through @\(response.through), to \($0)." })
+    return response.path.map { "Wrote \(amount), through @\(response.through), to \($0)." }
   }
 }
 

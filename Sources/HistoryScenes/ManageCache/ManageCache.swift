@@ -49,10 +49,6 @@ package enum ManageCache: RespondingScene {
     }
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    package let lines: [String]
-  }
-
   package static func respond(to request: Request, with files: any StoreFiles) throws(Failure)
     -> Response
   {
@@ -61,23 +57,23 @@ package enum ManageCache: RespondingScene {
     }
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> [String] {
     switch response {
     case .parts(let parts, let hashes, let areNew):
-      return ViewModel(lines: lines(of: parts, hashes, areNew: areNew))
+      return lines(of: parts, hashes, areNew: areNew)
     case .checked(let count, nil):
-      return ViewModel(lines: ["\(files(count)) checked: what they say is what the log says."])
+      return ["\(files(count)) checked: what they say is what the log says."]
     case .checked(_, let difference?):
       let file = "The \(difference.kind) of segment \(difference.segment)"
       let stream = difference.stream.map { ", first for \($0)" } ?? ""
-      return ViewModel(lines: [
+      return [
         "\(file) isn't what the log says\(stream).",
         "`\(ToolName.current) cache rebuild` builds it again from the log.",
-      ])
+      ]
     case .cleared(let count, let bytes):
-      return ViewModel(lines: [
+      return [
         "Removed \(files(count)), \(bytes) bytes. Commands that need one build it again."
-      ])
+      ]
     }
   }
 

@@ -16,10 +16,6 @@ package enum PlanRecovery: RespondingScene {
     package var isNeeded: Bool { plan.damage != nil || plan.description != nil }
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    package let lines: [String]
-  }
-
   package static func respond(to path: String, with files: any StoreFiles) throws(Failure)
     -> Response
   {
@@ -28,12 +24,12 @@ package enum PlanRecovery: RespondingScene {
     }
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> [String] {
     let plan = response.plan
     let kept = plan.keptThrough
     let description = lines(about: plan.description, "Would write it again")
     guard let damage = plan.damage else {
-      return ViewModel(lines: description + good(kept - plan.archivedThrough, plan.description))
+      return description + good(kept - plan.archivedThrough, plan.description)
     }
     let start =
       description + [
@@ -48,9 +44,8 @@ package enum PlanRecovery: RespondingScene {
     let warning =
       plan.isBeingWritten
       ? ["A process is writing to this store: what looks damaged may not be complete yet."] : []
-    return ViewModel(
-      lines: start + plan.files.map { "  " + $0 } + numbers(in: plan)
-        + lines(about: plan.streams, of: response.domains) + warning)
+    return start + plan.files.map { "  " + $0 } + numbers(in: plan)
+      + lines(about: plan.streams, of: response.domains) + warning
   }
 
   /// The lines about a log that isn't damaged. That of an archive wasn't read.

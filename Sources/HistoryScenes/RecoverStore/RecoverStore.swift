@@ -25,10 +25,6 @@ package enum RecoverStore: RespondingScene {
     let domains: HistoryDomains
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    package let lines: [String]
-  }
-
   package static func respond(to request: Request, with files: any StoreFiles) throws(Failure)
     -> Response
   {
@@ -37,27 +33,25 @@ package enum RecoverStore: RespondingScene {
     }
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> [String] {
     let report = response.report
     let kept = report.keptThrough
     let description = PlanRecovery.lines(about: report.description, "Wrote it again")
     let files = report.files.map { "  " + $0 }
     guard let damage = report.damage else {
       let moved = files.isEmpty ? [] : ["What was there is in:"] + files
-      return ViewModel(
-        lines: description + moved
-          + PlanRecovery.good(kept - report.archivedThrough, report.description))
+      return description + moved
+        + PlanRecovery.good(kept - report.archivedThrough, report.description)
     }
-    return ViewModel(
-      lines: description + [
-        damage.description,
-        kept > 0
-          ? "Kept everything before it: \(entryCount(kept))." : "There is no entry before it.",
-        report.bytesMoved > 0
-          ? "Moved \(report.bytesMoved) bytes to:"
-          : "There was nothing to move. The report is in:",
-      ] + files
-        + PlanRecovery.lines(about: report.streams, of: response.domains, isDone: true))
+    return description + [
+      damage.description,
+      kept > 0
+        ? "Kept everything before it: \(entryCount(kept))." : "There is no entry before it.",
+      report.bytesMoved > 0
+        ? "Moved \(report.bytesMoved) bytes to:"
+        : "There was nothing to move. The report is in:",
+    ] + files
+      + PlanRecovery.lines(about: report.streams, of: response.domains, isDone: true)
   }
 }
 

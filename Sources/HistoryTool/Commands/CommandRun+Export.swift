@@ -83,9 +83,3 @@ private final class ExportedFiles {
     if let newFolder { rmdir(newFolder) }
   }
 }
-
-extension ExportHistory.ViewModel: Drawable {
-  package func draw(on page: inout StyledLines) {
-    if let summary { page.paragraph(summary) }
-  }
-}

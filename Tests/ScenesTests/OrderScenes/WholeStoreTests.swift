@@ -41,7 +41,7 @@ import Testing
     let display = DisplaySpy<PlanRecovery.ViewModel>()
     PlanRecovery.presenter(on: display)
       .present(.init(plan: plan, domains: .orders))
-    let lines = display.viewModel?.lines ?? []
+    let lines = display.viewModel ?? []
     #expect(
       lines.prefix(7) == [
         "log:3: Bad.", "Would keep everything before it: 2 entries, through @2.",
@@ -75,7 +75,7 @@ import Testing
     ] {
       RecoverStore.presenter(on: display).present(response)
       JSONPresenter<RecoverStore.Response>(display: json).present(response)
-      texts.append(display.viewModel?.lines ?? [])
+      texts.append(display.viewModel ?? [])
     }
     #expect(
       texts == [
@@ -107,7 +107,7 @@ import Testing
     for response in [Self.backup, nothing] {
       BackUpStore.presenter(on: display).present(response)
       JSONPresenter<BackUpStore.Response>(display: json).present(response)
-      texts.append(display.viewModel?.sentences ?? "")
+      texts.append(display.viewModel ?? "")
     }
     #expect(
       texts == [
