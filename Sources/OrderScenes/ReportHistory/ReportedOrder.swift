@@ -58,9 +58,13 @@ extension ReportedOrder {
     guard !items.isEmpty else { return [] }
     var log = ShowLog.Request(ids: items.map(\.id), at: position)
     (log.showsChanges, log.showsPlaces) = (true, true)
-    let lines = TimeLines(isLeftOut: { !request.includesPersonal && isPersonal($0) })
-    _ = try ShowLog.handle(log, in: history, lines)
-    return items.map { ReportedOrder(item: $0, moments: lines.moments[$0.id] ?? []) }
+    var moments: [String: [Moment]] = [:]
+    try ShowLog.handle(log, in: history) { response in
+      guard case .entry(let item) = response else { return }
+      let moment = Moment(item) { !request.includesPersonal && isPersonal($0) }
+      moments[item.stream.text, default: []].append(moment)
+    }
+    return items.map { ReportedOrder(item: $0, moments: moments[$0.id] ?? []) }
   }
 
   /// Whether a field is personal data.
@@ -85,22 +89,14 @@ extension Array {
   }
 }
 
-/// Gathers what the log says of each order. Entries aren't kept, because each would keep its part of the log.
-private final class TimeLines: Presenter {
-  private(set) var moments: [String: [ReportedOrder.Moment]] = [:]
-  private let isLeftOut: (String) -> Bool
-
-  init(isLeftOut: @escaping (String) -> Bool) { self.isLeftOut = isLeftOut }
-
-  func present(_ response: ShowLog.Response) {
-    guard case .entry(let item) = response else { return }
+extension ReportedOrder.Moment {
+  /// The entry isn't kept, because it would keep its part of the log.
+  fileprivate init(_ item: ShowLog.Item, without isLeftOut: (String) -> Bool) {
     let entry = item.entry
-    moments[item.stream.text, default: []].append(
-      ReportedOrder.Moment(
-        seq: entry.seq, at: entry.at, rev: entry.rev, actor: entry.storage.string(entry.actor),
-        command: item.command, reason: item.reason, events: item.events,
-        refusal: item.refusalText,
-        changes: entry.isAccepted ? item.changes?.without(isLeftOut) : nil))
+    self.init(
+      seq: entry.seq, at: entry.at, rev: entry.rev, actor: entry.storage.string(entry.actor),
+      command: item.command, reason: item.reason, events: item.events, refusal: item.refusalText,
+      changes: entry.isAccepted ? item.changes?.without(isLeftOut) : nil)
   }
 }
 
