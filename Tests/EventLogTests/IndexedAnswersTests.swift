@@ -313,7 +313,7 @@ import Testing
       var request = BlameFields.Request(id: ids[0])
       (request.at, request.showsHistory) = (at, random.below(2) == 0)
       return both(BlameFields.self, request)
-    case 2: return both(ShowEntry.self, String(1 + random.below(270)))
+    case 2: return both(ShowEntry.self, .init(String(1 + random.below(270))))
     case 3: return both(ExplainDecision.self, .init(String(1 + random.below(270))))
     default:
       var request = ShowLog.Request()

@@ -16,14 +16,16 @@ extension Entry {
 }
 
 extension ShowEntry {
-  package static func viewModel(of item: ShowLog.Item, _ formatting: Formatting) -> ViewModel {
+  static func viewModel(
+    of item: ShowLog.Item, marks: [String] = [], _ formatting: Formatting
+  ) -> ViewModel {
     let entry = item.entry
     let text = ValueText(item, formatting)
     return ViewModel(
       title: "Entry \(entry.seq): \(item.command), \(item.refusalText ?? "accepted")",
       isRefused: !entry.isAccepted, facts: facts(of: item, formatting),
       requested: requested(in: entry, text), events: events(in: entry, text),
-      changes: item.changes?.lines(formatting) ?? [])
+      changes: item.changes?.lines(formatting) ?? [], marks: marks)
   }
 
   private struct ValueText {

@@ -1,10 +1,39 @@
-// Shows one entry in full: finds its stream, then folds that stream up to it.
+// Shows one entry in full: finds its stream, then folds that stream up to it. Of a damaged history, what it changed
+// isn't shown if earlier lines can't be read: the state before it isn't known then.
 
 import EventSourcing
+import Formatting
 import JSONLines
 
 package enum ShowEntry: RespondingScene {
-  package typealias Response = ShowLog.Item
+  package struct Request: Sendable {
+    let number: String
+    /// Whether damage before it is passed over.
+    let readsAround: Bool
+
+    package init(_ number: String, readsAround: Bool = false) {
+      (self.number, self.readsAround) = (number, readsAround)
+    }
+  }
+
+  package struct Response: SceneResponse, Sendable {
+    let item: ShowLog.Item
+    /// The damage before it, or of itself.
+    let damage: [Damage]
+
+    var damageBefore: [Damage] {
+      damage.filter { $0.kind == .outOfOrder || $0.seq != item.entry.seq }
+    }
+    package var isPositive: Bool { damage.isEmpty }
+    package var documents: [EntryOrMark] { damage.map { .mark($0) } + [.entry(item)] }
+
+    package var notes: [String] {
+      guard let last = damage.last else { return item.notes }
+      let reason =
+        damageBefore.isEmpty ? ": \(last.what)" : ", because lines before it can't be read."
+      return ["What the entry changed isn't known" + reason]
+    }
+  }
 
   package struct ViewModel: Equatable, Sendable {
     package struct Fact: Equatable, Sendable {
@@ -17,13 +46,46 @@ package enum ShowEntry: RespondingScene {
     package let requested: [Fact]
     package let events: [String]
     package let changes: [FieldChangeLine]
+    /// The damage before it.
+    package let marks: [String]
   }
 
-  package static func respond(to number: String, with history: History) throws(Failure)
+  package static func respond(to request: Request, with history: History) throws(Failure)
     -> Response
   {
-    let seq = try Failure.entryNumber(number)
-    return try Failure.of { () throws(LogError) in try history.item(ofEntry: seq) }
+    let seq = try Failure.entryNumber(request.number)
+    return try Failure.of { () throws(LogError) in
+      do throws(LogError) {
+        return Response(item: try history.item(ofEntry: seq), damage: [])
+      } catch {
+        guard request.readsAround, error.code == .corrupt || error.code == .newerVersion,
+          let found = try find(seq, in: history, after: error)
+        else { throw error }
+        return found
+      }
+    }
+  }
+
+  /// - Parameter error: The reason why the entry's stream can't be read up to it.
+  private static func find(_ seq: Int, in history: History, after error: LogError) throws(LogError)
+    -> Response?
+  {
+    var reader = try SalvageReader(history.source, checksPayloads: false)
+    var damage: [Damage] = []
+    while let part = try reader.next() {
+      if let found = part.damage { damage.append(found) }
+      guard let entry = part.entry, entry.seq == seq,
+        let item = try? ShowLog.Item(entry, of: history.domains)
+      else { continue }
+      // Lines may be whole, but not what a domain reads of them.
+      if damage.isEmpty, let found = Damage(error, .invalid) { damage = [found] }
+      return Response(item: item, damage: damage)
+    }
+    return nil
+  }
+
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+    viewModel(of: response.item, marks: response.damageBefore.map(\.mark), formatting)
   }
 }
 

@@ -33,12 +33,11 @@ extension ShowLog.Response: TabularResponse {
   }
 
   package var columns: [Column<Row>] {
-    let domain =
-      switch self {
-      case .entry(let item): item.domain
-      case .end(let end): end.domain
-      }
-    return Self.columns(of: domain)
+    switch self {
+    case .entry(let item): Self.columns(of: item.domain)
+    case .skipped: []
+    case .end(let end): Self.columns(of: end.domain)
+    }
   }
 
   package var rows: [Row] {

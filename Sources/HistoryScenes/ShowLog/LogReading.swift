@@ -7,6 +7,7 @@ extension ShowLog: Interaction {
   package static func handle(
     _ request: Request, in history: History, _ presenter: any Presenter<Response>
   ) throws(Failure) -> Bool {
+    guard !request.readsAround else { return try readAround(request, in: history, presenter) }
     try LogReading(history: history, presenter: presenter).show(request)
     return true
   }

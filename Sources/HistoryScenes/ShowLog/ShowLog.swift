@@ -33,6 +33,8 @@ package enum ShowLog: Scene {
     /// Whether entries are copied, so that they have to name the version of the rules where the one before doesn't.
     package var namesRules = false
     package var isReversed = false
+    /// Whether damage is passed over, with a mark in its place.
+    package var readsAround = false
     /// Only the last of them, at most this many.
     package var limit: Int?
 
@@ -45,6 +47,7 @@ package enum ShowLog: Scene {
   /// Entries come one by one, since a history may be long, then how many were shown.
   package enum Response: Sendable {
     case entry(Item)
+    case skipped(Damage)
     case end(End)
 
     package struct End: Sendable {
@@ -80,6 +83,7 @@ package enum ShowLog: Scene {
 
   package enum ViewModel: Equatable, Sendable {
     case entry(Line)
+    case mark(String)
     case summary(String)
   }
 
@@ -101,6 +105,7 @@ package enum ShowLog: Scene {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     switch response {
     case .entry(let item): .entry(line(item, formatting))
+    case .skipped(let damage): .mark(damage.mark)
     case .end(let end): .summary(summary(of: end))
     }
   }
@@ -125,8 +130,12 @@ package enum ShowLog: Scene {
 }
 
 extension ShowLog.Response: SceneResponse {
-  package var documents: [ShowLog.Item] {
-    if case .entry(let item) = self { [item] } else { [] }
+  package var documents: [EntryOrMark] {
+    switch self {
+    case .entry(let item): [.entry(item)]
+    case .skipped(let damage): [.mark(damage)]
+    case .end: []
+    }
   }
 
   package var notes: [String] {
@@ -135,8 +144,8 @@ extension ShowLog.Response: SceneResponse {
   }
 }
 
-extension ShowLog.Item: SceneResponse, JSONRepresentable {
-  package var notes: [String] { [changes?.erasures.note].compactMap { $0 } }
+extension ShowLog.Item: JSONRepresentable {
+  var notes: [String] { [changes?.erasures.note].compactMap { $0 } }
 
   /// Writes the entry as it is in the log, but for the version of the rules where it has to be named, or
   /// `{"entry","changes","erased"}` where changes were requested.

@@ -58,7 +58,7 @@ extension HistoryCommands {
       Flags.entriesUntil(\.shown.until), changedField(\.shown.field),
       whereHolds(\.shown.condition), Flags.reverse(\.shown.isReversed),
       Flags.maxCount(\.shown.limit), Flags.follow(\.follows), at(\.shown.at),
-      Flags.around(\.readsAround), Flags.csv(\.shown.tellsAmounts),
+      Flags.around(\.shown.readsAround), Flags.csv(\.shown.tellsAmounts),
       RequestFlag(common: Flags.dialect),
     ]
   }

@@ -7,7 +7,6 @@ import Terminal
 struct LogRequest: Sendable {
   var shown = ShowLog.Request()
   var follows = false
-  var readsAround = false
 }
 
 struct ShowOperands: Sendable {
@@ -30,18 +29,9 @@ extension CommandRun {
     (request.ids, request.range) = try streamsAndRange(request.ids)
     let view = LogView(commands.words.noun, timeZone: try formatting().timeZone.name)
     let history = try history
-    if log.readsAround {
-      let presenter = try presenter(for: ShowLogAround.self) { viewModel in
-        switch viewModel {
-        case .mark(let mark): Drawing { $0.paragraph(mark, .red) }
-        case .log(let viewModel): view.drawing(viewModel)
-        }
-      }
-      return try run(ShowLogAround.self, request, in: history, presenter, orElse: .badData)
-    }
     let presenter = try presenter(for: ShowLog.self, drawing: view.drawing)
     guard log.follows else {
-      return try run(ShowLog.self, request, in: history, presenter)
+      return try run(ShowLog.self, request, in: history, presenter, orElse: .badData)
     }
     world.catchInterrupts()
     try ShowLog.follow(request, in: history, presenter, notes: screen) {
@@ -93,9 +83,8 @@ extension CommandRun {
         .usage, code: "two-moments", "An entry never changes, so --at has no meaning here.",
         hint: "Omit --at.")
     }
-    return operands.readsAround
-      ? try examine(ShowEntryAround.self, operands.operand, orElse: .badData)
-      : try examine(ShowEntry.self, operands.operand)
+    let request = ShowEntry.Request(operands.operand, readsAround: operands.readsAround)
+    return try examine(ShowEntry.self, request, orElse: .badData)
   }
 
   func diff(_ typed: DifferenceOperands) throws(Failure) -> ExitCode {

@@ -8,6 +8,7 @@ extension ShowLog.ViewModel: Drawable {
   package func draw(on page: inout StyledLines) {
     switch self {
     case .entry(let entry): Self.draw(entry, on: &page)
+    case .mark(let mark): page.paragraph(mark, .red)
     case .summary(let sentence): page.paragraph(sentence)
     }
   }
@@ -68,6 +69,7 @@ extension ShowStream.ViewModel: Drawable {
 
 extension ShowEntry.ViewModel: Drawable {
   package func draw(on page: inout StyledLines) {
+    for mark in marks { page.paragraph(mark, .red) }
     page.line(StyledText(title, [.bold, isRefused ? .red : .green]))
     page.rows(facts.map { [$0.label, $0.text] })
     if !requested.isEmpty {
@@ -85,13 +87,6 @@ extension ShowEntry.ViewModel: Drawable {
       page.line(StyledText("Changed", .bold))
       page.changes(changes, indent: 2)
     }
-  }
-}
-
-extension ShowEntryAround.ViewModel: Drawable {
-  package func draw(on page: inout StyledLines) {
-    for mark in marks { page.paragraph(mark, .red) }
-    entry.draw(on: &page)
   }
 }
 

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `the changes of an entry and the origin of a field are known`() throws {
-    let shown = try documents(of: ShowEntry.self, "@4")
+    let shown = try documents(of: ShowEntry.self, .init("@4"))
     #expect(
       try #require(shown.first).hasSuffix(
         #""changes":[{"field":"card","old":"gato = cat","new":"perro = dog"},"#

@@ -305,7 +305,7 @@ private func yenStory() throws -> Story {
   @Test(arguments: [(1, "100 JPY"), (2, "25.00 USD"), (3, "2.500 KWD")])
   func `what was asked is in the currency that was asked`(seq: Int, price: String) throws {
     let spy = PresenterSpy<ShowEntry.Response>()
-    try Interactor<ShowEntry>(try yenStory().store, presenter: spy).handle(String(seq))
+    try Interactor<ShowEntry>(try yenStory().store, presenter: spy).handle(.init(String(seq)))
     let model = ShowEntry.viewModel(of: try #require(spy.response), .standard)
     #expect(model.isRefused == (seq == 3))
     #expect(model.requested.first { $0.label == "items[0].unitPrice" }?.text == price)
@@ -317,7 +317,7 @@ private func yenStory() throws -> Story {
   @Test func `an entry in full`() throws {
     let spy = PresenterSpy<ShowEntry.Response>()
     try Interactor<ShowEntry>(try Story.told().store, presenter: spy)
-      .handle("@3")
+      .handle(.init("@3"))
     let display = DisplaySpy<ShowEntry.ViewModel>()
     ShowEntry.presenter(on: display).present(try #require(spy.response))
     let entry = try #require(display.viewModel)
@@ -332,7 +332,7 @@ private func yenStory() throws -> Story {
   ) throws {
     let failure = try failure { () throws(Failure) in
       try Interactor<ShowEntry>(MemoryStore(), presenter: PresenterSpy<ShowEntry.Response>())
-        .handle(number)
+        .handle(.init(number))
     }
     #expect(failure.code == "bad-entry")
   }

@@ -55,7 +55,7 @@ final class BrowserContext {
 
   /// An entry in full.
   func lines(ofEntry seq: Int, width: Int) throws(Failure) -> [StyledText] {
-    let lines = try lines(of: ShowEntry.self, String(seq), in: history, width: width)
+    let lines = try lines(of: ShowEntry.self, .init(String(seq)), in: history, width: width)
     guard isInDoubt(seq) else { return lines }
     let doubt = StyledText(" The rules decide this differently. x explains it.", [.bold, .red])
     return [BrowserSign.doubt.text + doubt] + lines

@@ -2,22 +2,11 @@
 // decides reads a log like this.
 
 import EventSourcing
-import Formatting
 import JSONLines
 
-package enum ShowLogAround: Scene, Interaction {
-  package enum Response: Sendable {
-    case skipped(Damage)
-    case log(ShowLog.Response)
-  }
-
-  package enum ViewModel: Equatable, Sendable {
-    case mark(String)
-    case log(ShowLog.ViewModel)
-  }
-
-  package static func handle(
-    _ request: ShowLog.Request, in history: History, _ presenter: any Presenter<Response>
+extension ShowLog {
+  static func readAround(
+    _ request: Request, in history: History, _ presenter: any Presenter<Response>
   ) throws(Failure) -> Bool {
     let filter = try HistoryFilter(request, in: history)
     var walk = try Failure.of { () throws(LogError) in
@@ -28,20 +17,11 @@ package enum ShowLogAround: Scene, Interaction {
       try history.require(request.ids, through: filter.lastAsked, request.at)
     }
     presenter.present(
-      .log(
-        .end(
-          .init(
-            domain: history.domains.main, count: walk.count, tornTail: walk.tornTail,
-            dayBefore: nil, archived: filter.archived)))
-    )
+      .end(
+        .init(
+          domain: history.domains.main, count: walk.count, tornTail: walk.tornTail,
+          dayBefore: nil, archived: filter.archived)))
     return walk.isWhole
-  }
-
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    switch response {
-    case .skipped(let damage): .mark(damage.mark)
-    case .log(let response): .log(ShowLog.viewModel(of: response, formatting))
-    }
   }
 }
 
@@ -49,7 +29,7 @@ package enum ShowLogAround: Scene, Interaction {
 private struct LogAround {
   private let domains: HistoryDomains
   private let filter: HistoryFilter
-  private let presenter: any Presenter<ShowLogAround.Response>
+  private let presenter: any Presenter<ShowLog.Response>
   private var reader: SalvageReader
   /// The damage since the last entry.
   private var damage: [Damage] = []
@@ -59,7 +39,7 @@ private struct LogAround {
 
   init(
     _ history: History, _ filter: HistoryFilter,
-    _ presenter: any Presenter<ShowLogAround.Response>
+    _ presenter: any Presenter<ShowLog.Response>
   ) throws(LogError) {
     domains = history.domains
     (self.filter, self.presenter) = (filter, presenter)
@@ -86,7 +66,7 @@ private struct LogAround {
     guard entry.seq <= filter.last else { return }
     do throws(JSONError) {
       guard try filter.accepts(entry) else { return }
-      presenter.present(.log(.entry(try ShowLog.Item(entry, of: domains))))
+      presenter.present(.entry(try ShowLog.Item(entry, of: domains)))
       count += 1
     } catch {
       if let found = reader.damage(error) { note(found) }
@@ -101,19 +81,6 @@ private struct LogAround {
   private mutating func mark() {
     for place in damage { presenter.present(.skipped(place)) }
     damage = []
-  }
-}
-
-extension ShowLogAround.Response: SceneResponse {
-  package var documents: [EntryOrMark] {
-    switch self {
-    case .skipped(let damage): [.mark(damage)]
-    case .log(let response): response.documents.map { .entry($0) }
-    }
-  }
-
-  package var notes: [String] {
-    if case .log(let response) = self { response.notes } else { [] }
   }
 }
 
