@@ -46,21 +46,19 @@ package struct Tool {
   }
 
   package func run() -> ExitCode {
-    ToolName.$current.withValue(description.table.name, operation: parseAndRun)
-  }
-
-  private func parseAndRun() -> ExitCode {
-    let arguments = world.arguments
-    do throws(UsageError) {
-      return carryOut(try description.table.parse(try arguments.words()))
-    } catch {
-      // An empty command line has nothing to correct.
-      if arguments.repaired.isEmpty {
-        let code = help(about: nil, .names)
-        return code == .done ? .usage : code
+    ToolName.$current.withValue(description.table.name) {
+      let arguments = world.arguments
+      do throws(UsageError) {
+        return carryOut(try description.table.parse(try arguments.words()))
+      } catch {
+        // An empty command line has nothing to correct.
+        if arguments.repaired.isEmpty {
+          let code = help(about: nil, .names)
+          return code == .done ? .usage : code
+        }
+        let flags = arguments.repaired.prefix { $0 != "--" }
+        return report(Failure(error), asJSON: flags.contains(Flags.json.spelling))
       }
-      let flags = arguments.repaired.prefix { $0 != "--" }
-      return report(Failure(error), asJSON: flags.contains(Flags.json.spelling))
     }
   }
 

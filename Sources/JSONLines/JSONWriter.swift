@@ -91,6 +91,9 @@ public struct JSONWriter: ~Copyable {
     buffer.count &+= 8
   }
 
+  /// The bytes written so far, in the writer's memory: valid until it is changed or ends.
+  package var bytes: UnsafeRawBufferPointer { buffer.bytes }
+
   /// Lends what was written.
   @inlinable
   public func withBytes<Result, E: Error>(

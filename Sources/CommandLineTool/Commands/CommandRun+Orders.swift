@@ -12,31 +12,26 @@ import Terminal
 
 // Shared by all of them.
 extension CommandRun {
-  /// Like ``changeOrder(_:_:asking:)``, for a row of the table.
+  /// Carries out a command for an order, for a row of the table.
+  ///
+  /// - Parameter doubt: What to ask first; by default, whether an order is meant that doesn't exist.
   static func changing<S: CommandScene>(
     _ scene: S.Type, asking doubt: @escaping FindDoubt = Confirmation.missingOrder
   ) -> @Sendable (CommandRun) -> (S.Request) throws(Failure) -> ExitCode {
-    { run in { (request) throws(Failure) in try run.changeOrder(scene, request, asking: doubt) } }
-  }
-
-  /// Carries out a command for an order.
-  ///
-  /// - Parameters:
-  ///   - doubt: What to ask first; by default, whether an order is meant that doesn't exist.
-  func changeOrder<S: CommandScene>(
-    _ scene: S.Type, _ request: S.Request,
-    asking doubt: @escaping FindDoubt = Confirmation.missingOrder
-  ) throws(Failure) -> ExitCode {
-    let formatting = try formatting()
-    let doubts = try doubts(request.change, doubt) { (change, engine) throws(Failure) in
-      var trial = request
-      trial.change = change
-      return try scene.respond(to: trial, with: engine)
-    }
-    return try change(
-      scene, request, on: request.change.order, try presenter(for: scene), asking: doubts
-    ) { (engine) throws(Failure) in
-      try scene.announcement(of: request, with: engine, formatting)
+    { run in
+      { (request) throws(Failure) in
+        let formatting = try run.formatting()
+        let doubts = try run.doubts(request.change, doubt) { (change, engine) throws(Failure) in
+          var trial = request
+          trial.change = change
+          return try scene.respond(to: trial, with: engine)
+        }
+        return try run.change(
+          scene, request, on: request.change.order, try run.presenter(for: scene), asking: doubts
+        ) { (engine) throws(Failure) in
+          try scene.announcement(of: request, with: engine, formatting)
+        }
+      }
     }
   }
 
@@ -60,7 +55,7 @@ extension CommandRun {
       if world.terminal.outputIsTerminal, let note = try announcement?(engine) {
         screen.display(note: note)
       }
-      code = try run(scene, request, in: engine, presenter)
+      code = try scene.handle(request, in: engine, presenter) ? .done : .negative
     }
     guard let doubt else { return code }
     screen.display(note: doubt.reason)

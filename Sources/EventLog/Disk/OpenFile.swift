@@ -54,15 +54,17 @@ final class OpenFile: Sendable {
 
   /// Reads until the buffer is full or the file ends, and returns how many bytes it read.
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(LogError) -> Int {
-    try call { (file) throws(DiskError) in
-      var count = 0
+    var count = 0
+    do throws(DiskError) {
       while count < buffer.count {
         let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-        let read = try disk.read(file, at: offset + count, into: rest)
+        let read = try disk.read(number, at: offset + count, into: rest)
         if read == 0 { break }
         count += read
       }
       return count
+    } catch {
+      throw LogError(error, path: errorName)
     }
   }
 
@@ -83,14 +85,16 @@ final class OpenFile: Sendable {
 
   /// Writes all bytes. One call, unless the disk takes only a part of them.
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(LogError) {
-    try call { (file) throws(DiskError) in
-      var count = 0
+    var count = 0
+    do throws(DiskError) {
       while count < bytes.count {
         let rest = UnsafeRawBufferPointer(rebasing: bytes[count...])
-        let written = try disk.write(rest, to: file, at: offset + count)
+        let written = try disk.write(rest, to: number, at: offset + count)
         guard written > 0 else { throw DiskError("write", code: DiskError.nothingWritten) }
         count += written
       }
+    } catch {
+      throw LogError(error, path: errorName)
     }
   }
 

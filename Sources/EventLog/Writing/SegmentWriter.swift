@@ -63,19 +63,16 @@ final class SegmentWriter {
     let file = try fileWithRoom(for: group)
     isDirty = true
     try fillAhead(file, of: group.byteCount)
-    let count = try group.withFinishedBytes(openingSegmentOf: size == 0 ? storeID : nil) {
-      (bytes) throws(LogError) in
-      do throws(LogError) {
-        try file.write(bytes, at: size)
-      } catch {
-        // A torn tail is left if this fails, too. The next opening finds it.
-        try? file.truncate(to: size)
-        filledSize = size
-        throw error
-      }
-      return bytes.count
+    let bytes = group.finish(openingSegmentOf: size == 0 ? storeID : nil)
+    do throws(LogError) {
+      try file.write(bytes, at: size)
+    } catch {
+      // A torn tail is left if this fails, too. The next opening finds it.
+      try? file.truncate(to: size)
+      filledSize = size
+      throw error
     }
-    size += count
+    size += bytes.count
     filledSize = max(filledSize, size)
   }
 

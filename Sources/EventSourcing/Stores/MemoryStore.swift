@@ -125,9 +125,8 @@ public final class MemoryStore: EntryStore {
   private func flush() {
     guard !state.pending.isEmpty else { return }
     if state.pending.recordsErasure { state.hasErasures = true }
-    let storage = state.pending.withFinishedBytes(
-      openingSegmentOf: state.chunks.isEmpty ? id : nil
-    ) { ByteStorage.copy(of: $0) }
+    let storage = ByteStorage.copy(
+      of: state.pending.finish(openingSegmentOf: state.chunks.isEmpty ? id : nil))
     state.chunks.append(
       LogChunk(
         storage: storage, lines: 0..<storage.count, file: "memory", segment: baseEnd + 1,

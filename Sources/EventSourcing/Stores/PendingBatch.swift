@@ -84,11 +84,17 @@ public struct PendingBatch: ~Copyable {
   public mutating func withFinishedBytes<R, E: Error>(
     openingSegmentOf storeID: String?, _ body: (UnsafeRawBufferPointer) throws(E) -> R
   ) throws(E) -> R {
-    guard count > 0 else { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+    try body(finish(openingSegmentOf: storeID))
+  }
+
+  /// Finishes the lines.
+  ///
+  /// - Parameter storeID: The store's id if the first line opens a segment, else nil.
+  /// - Returns: Their bytes, LFs included, in the batch's memory: valid until the batch changes or ends.
+  package mutating func finish(openingSegmentOf storeID: String?) -> UnsafeRawBufferPointer {
+    guard count > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
     let start = finishFirstLine(openingSegmentOf: storeID)
-    return try buffer.withBytes { (bytes) throws(E) in
-      try body(UnsafeRawBufferPointer(rebasing: bytes[start...]))
-    }
+    return UnsafeRawBufferPointer(rebasing: buffer.bytes[start...])
   }
 
   /// Inserts the late members into the first line by moving what precedes them into the headroom.
