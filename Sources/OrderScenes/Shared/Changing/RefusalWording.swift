@@ -27,79 +27,58 @@ extension Failure {
   private static func words(
     for refusal: OrderRefusal, of outcome: OrderOutcome, _ formatting: Formatting
   ) -> (String, String) {
-    let order = "Order \(outcome.id)"
+    let (id, sentence) = (outcome.id, refusal.sentence(about: outcome.id))
     switch refusal {
     case .invalid(let fields): return words(for: fields)
-    case .exists:
-      return (
-        "\(order) already exists.",
-        "Omit the id to get a new one, or change the order with `cleanstore edit`."
-      )
-    case .notFound:
-      return ("There is no order \(outcome.id).", "`cleanstore list` lists the orders.")
-    case .deleted:
-      return (
-        "\(order) is deleted.",
-        "`cleanstore log \(outcome.id)` shows who deleted it. This can't "
-          + "be undone."
-      )
-    case .cancelled:
-      return ("\(order) is cancelled.", "A cancelled order can only be refunded or deleted.")
-    case .alreadyShipped: return ("\(order) was already shipped.", afterShipping(of: outcome))
-    case .hasPayments where outcome.isEdit:
-      return (
-        "\(order) has payments.",
-        "Its currency stays, also once they are refunded: cancel the order, and create another one."
-      )
-    case .hasPayments:
-      return (
-        "Order \(outcome.id) has payments.",
-        "Refund them first: `cleanstore refund \(outcome.id) \(typed(\.refundable, of: outcome, formatting))`."
-      )
     case .paymentExceedsBalance:
-      return exceeded("the balance", by: outcome.order?.balance, of: outcome, formatting)
+      return exceeded(sentence, by: outcome.order?.balance, of: outcome, formatting)
+    case .refundExceedsPayments:
+      return exceeded(sentence, by: outcome.order?.refundable, of: outcome, formatting)
     case .notPaid where (outcome.order?.due ?? 0) < 0 && !outcome.isRepeated:
       return (
-        "\(order) is paid with more than it costs.",
-        "Refund the rest first: `cleanstore refund \(outcome.id) \(typed(\.owed, of: outcome, formatting))`."
+        "Order \(id) is paid with more than it costs.",
+        "Refund the rest first: `cleanstore refund \(id) \(typed(\.owed, of: outcome, formatting))`."
       )
+    default: return (sentence, hint(for: refusal, of: outcome, formatting))
+    }
+  }
+
+  /// What to do next in the tool.
+  private static func hint(
+    for refusal: OrderRefusal, of outcome: OrderOutcome, _ formatting: Formatting
+  ) -> String {
+    let (id, order) = (outcome.id, outcome.order)
+    switch refusal {
+    case .exists:
+      return "Omit the id to get a new one, or change the order with `cleanstore edit`."
+    case .notFound: return "`cleanstore list` lists the orders."
+    case .deleted: return "`cleanstore log \(id)` shows who deleted it. This can't be undone."
+    case .cancelled: return "A cancelled order can only be refunded or deleted."
+    case .alreadyShipped, .alreadyDelivered: return afterShipping(of: outcome)
+    case .hasPayments where outcome.isEdit:
+      return
+        "Its currency stays, also once they are refunded: cancel the order, and create another one."
+    case .hasPayments:
+      return "Refund them first: `cleanstore refund \(id) "
+        + "\(typed(\.refundable, of: outcome, formatting))`."
     case .notPaid:
-      return (
-        "\(order) isn't paid in full.",
-        "When it is paid, record that: `cleanstore pay \(outcome.id) "
-          + "\(typed(\.balance, of: outcome, formatting))`."
-      )
-    case .alreadyDelivered: return ("\(order) was already delivered.", afterShipping(of: outcome))
-    case .notShipped where (outcome.order?.due ?? 0) > 0:
-      return (
-        "\(order) isn't shipped.",
-        "It has to be paid first (`cleanstore pay \(outcome.id)`), then shipped "
-          + "(`cleanstore ship \(outcome.id)`)."
-      )
-    case .notShipped:
-      return ("\(order) isn't shipped.", "Ship it first: `cleanstore ship \(outcome.id)`.")
-    case .notDelivered where outcome.order?.isShipped == false:
-      return ("\(order) isn't delivered.", "Only what was shipped and delivered can be returned.")
-    case .alreadyReturned:
-      return (
-        "\(order) was already returned.",
-        outcome.order?.refundable == 0
-          ? "All its payments are refunded." : "Its payments can be refunded."
-      )
+      return "When it is paid, record that: `cleanstore pay \(id) "
+        + "\(typed(\.balance, of: outcome, formatting))`."
+    case .notShipped where (order?.due ?? 0) > 0:
+      return "It has to be paid first (`cleanstore pay \(id)`), then shipped "
+        + "(`cleanstore ship \(id)`)."
+    case .notShipped: return "Ship it first: `cleanstore ship \(id)`."
+    case .notDelivered where order?.isShipped == false:
+      return "Only what was shipped and delivered can be returned."
     case .notDelivered:
-      return (
-        "\(order) isn't delivered.",
-        "Record its delivery with `cleanstore deliver \(outcome.id)`, then its return."
-      )
+      return "Record its delivery with `cleanstore deliver \(id)`, then its return."
+    case .alreadyReturned:
+      return order?.refundable == 0
+        ? "All its payments are refunded." : "Its payments can be refunded."
     case .personalErased:
-      return (
-        "The personal data of order \(outcome.id) was erased.",
-        "Leave out contact, addresses and card. `cleanstore erase \(outcome.id)` takes out what was "
-          + "recorded with this refusal."
-      )
-    case .refundExceedsPayments:
-      return exceeded(
-        "what can be refunded", by: outcome.order?.refundable, of: outcome, formatting)
+      return refusal.hint
+        + " `cleanstore erase \(id)` takes out what was recorded with this refusal."
+    default: return refusal.hint
     }
   }
 
@@ -125,17 +104,13 @@ extension Failure {
   }
 
   private static func exceeded(
-    _ limit: String, by amount: Int64?, of outcome: OrderOutcome, _ formatting: Formatting
+    _ sentence: String, by amount: Int64?, of outcome: OrderOutcome, _ formatting: Formatting
   ) -> (String, String) {
     guard let order = outcome.order, let amount, !outcome.isRepeated else {
-      return (
-        "The amount exceeds "
-          + "\(limit).", "`cleanstore show \(outcome.id)` shows the order."
-      )
+      return (sentence, "`cleanstore show \(outcome.id)` shows the order.")
     }
-    let most = formatting.money(of: order, amount)
     return (
-      "The amount exceeds \(limit), \(most).",
+      "\(sentence.dropLast()), \(formatting.money(of: order, amount)).",
       amount > 0 ? "Use that amount or less." : paymentsHint(of: outcome.id)
     )
   }
