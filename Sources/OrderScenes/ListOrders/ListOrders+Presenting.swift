@@ -6,10 +6,23 @@ import HistoryScenes
 import OrderDomain
 
 extension ListOrders {
-  private static let headings: [TableViewModel.Heading] = [
-    .init("ORDER"), .init("STATUS", .tones(statuses)),
-    .init("PLACED", .optional, .zone, .tone(.faint)), .init("CUSTOMER", .wraps),
-    .init("NAME", .wraps), .init("TOTAL", .number), .init("DUE", .number),
+  private typealias Text = @Sendable (Item, Formatting) -> String
+
+  /// The columns that people see. Names are those of contacts; nothing is shown as due unless something is.
+  private static let shown: [(heading: TableViewModel.Heading, text: Text)] = [
+    (.init("ORDER"), { item, _ in item.id }),
+    (.init("STATUS", .tones(statuses)), { item, _ in item.order.status.rawValue }),
+    (.init("PLACED", .optional, .zone, .tone(.faint)), { $1.minute($0.order.placedAt) }),
+    (.init("CUSTOMER", .wraps), { item, _ in item.order.fields[.customer]?.unmistakable ?? "" }),
+    (
+      .init("NAME", .wraps),
+      { item, formatting in
+        let name = formatting.name(of: item.order)
+        return name.isEmpty ? "" : name.unmistakable
+      }
+    ),
+    (.init("TOTAL", .number), { $1.money(of: $0.order, $0.order.total) }),
+    (.init("DUE", .number), { $0.order.due > 0 ? $1.money(of: $0.order, $0.order.due) : "" }),
   ]
 
   private static let statuses: [String: TableViewModel.Tone] = [
@@ -19,21 +32,10 @@ extension ListOrders {
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> TableViewModel {
     TableViewModel(
-      headings, rows: response.orders.map { row($0, formatting) },
+      shown.map(\.heading),
+      rows: response.orders.map { item in shown.map { $0.text(item, formatting) } },
       summary: [summary(response), refunds(response, formatting), response.lost.note]
         .compactMap { $0 }.joined(separator: " "), formatting)
-  }
-
-  /// - Returns: The name is that of its contact; what is due is empty if nothing is.
-  private static func row(_ item: Item, _ formatting: Formatting) -> [String] {
-    let order = item.order
-    let name = formatting.name(of: order)
-    return [
-      item.id, order.status.rawValue, formatting.minute(order.placedAt),
-      order.fields[.customer]?.unmistakable ?? "", name.isEmpty ? "" : name.unmistakable,
-      formatting.money(of: order, order.total),
-      order.due > 0 ? formatting.money(of: order, order.due) : "",
-    ]
   }
 
   /// What customers are to get back, which isn't due: `To refund: 63.20 USD (1001, 1003).` nil if nothing.
