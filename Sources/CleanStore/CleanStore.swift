@@ -15,6 +15,7 @@
 @_exported import struct Formatting.Money
 @_exported import enum OrderDomain.CatalogueRefusal
 @_exported import enum OrderDomain.OrderField
+@_exported import enum OrderDomain.OrderFlag
 @_exported import enum OrderDomain.OrderRefusal
 @_exported import enum OrderDomain.OrderStatus
 // Deciding a history again, as the tests do that `minimize` writes.

@@ -179,7 +179,7 @@ import Testing
     for id in Self.erased {
       let stream = try #require(StreamName(category: "order", id: id))
       let order = try #require(states.state(of: stream)?.state)
-      #expect(order.isErased && order.fields[.firstName] == nil)
+      #expect(order[.erased] && order.fields[.firstName] == nil)
     }
   }
 

@@ -18,7 +18,11 @@ import Testing
 
   private static let changes = {
     var fields = OrderFields()
-    (fields[.phone], fields[.shipmentStreet2]) = ("222-222-2222", "Suite 2")
+    fields[.phone] = "222-222-2222"
+    // Every text that an order can be without, but those of cards.
+    for field in OrderField.allCases where field.isText && field.isRemovable {
+      if field.group != .payment { fields[field] = "Suite 2" }
+    }
     return fields
   }()
 

@@ -78,7 +78,7 @@ import Testing
         let read = try archived(order, of: Orders.self).state
         #expect(read == .some(order), "\(name?.description ?? "") @\(entry.seq)")
         count += 1
-        if OrderField.allCases.contains(where: order.mayHaveLost) || order.isErased { erased += 1 }
+        if OrderField.allCases.contains(where: order.mayHaveLost) || order[.erased] { erased += 1 }
       }
     }
     #expect(count > 100 && erased > 10, "\(count) \(erased)")

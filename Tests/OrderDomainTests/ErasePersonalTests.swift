@@ -16,7 +16,7 @@ import Testing
 
   @Test func `an erased order keeps what isn't personal, and its status`() throws {
     let order = try #require(given(.amyOrdered, .amyPaidAll, .paid, .personalErased).state)
-    #expect(order.isErased && order.status == .paid)
+    #expect(order[.erased] && order.status == .paid)
     #expect(order.fields[.customer] == "amy" && order.paid == 3099)
     for field in OrderField.recorded where field.isPersonal {
       #expect(order.fields[field] == nil && order.mayHaveLost(field), "\(field)")

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func `there is room for twice as many fields besides the flags`() {
-    #expect(2 * OrderField.allCases.count < FieldSet.erasure.rawValue.trailingZeroBitCount)
+    #expect(2 * OrderField.allCases.count < OrderFlag.bits.rawValue.trailingZeroBitCount)
   }
 
   @Test func `nothing is lost where nothing was erased`() throws {

@@ -30,6 +30,19 @@ public struct NewOrder: Hashable, Sendable {
   public var tax: Money
   /// Taken off.
   public var discount: Money
+  /// The texts that have no property.
+  private var others: [OrderField: String] = [:]
+
+  /// A text among the fields, whether or not it has a property; nil if it is absent.
+  ///
+  /// - Precondition: A text that is set has no property.
+  public subscript(field: OrderField) -> String? {
+    get { texts[field] }
+    set {
+      precondition(Self.isOther(field), "the field has a property, or isn't a text")
+      others[field] = newValue
+    }
+  }
 
   /// An order to be created; it is shipped to the billing address unless another one is given.
   public init(
@@ -64,18 +77,24 @@ extension NewOrder {
       shippingMethod: texts[.shippingMethod] ?? "",
       payment: PaymentMethod(texts), items: contents.items(in: currency) ?? [], currency: currency,
       shippingFee: amount(.shippingFee), tax: amount(.tax), discount: amount(.discount))
+    others = texts.filter { Self.isOther($0.key) }
+  }
+
+  /// Whether a field is a text that has no property here: each group is one, and so are three texts outside of groups.
+  private static func isOther(_ field: OrderField) -> Bool {
+    field.isText && field.group == nil && ![.customer, .shippingMethod, .currency].contains(field)
+  }
+
+  private var texts: [OrderField: String] {
+    [
+      [.customer: customer, .shippingMethod: shippingMethod, .currency: currency.code],
+      contact.texts, billing.texts(.billing), shipment.texts(.shipment), payment.texts,
+    ].reduce(into: others) { $0.merge($1) { _, new in new } }
   }
 
   func contents() throws(OrderError) -> FieldContents {
     var contents = FieldContents()
-    contents.texts = [
-      .customer: customer, .shippingMethod: shippingMethod, .currency: currency.code,
-    ]
-    for texts in [
-      contact.texts, billing.texts(.billing), shipment.texts(.shipment), payment.texts,
-    ] {
-      contents.texts.merge(texts) { _, new in new }
-    }
+    contents.texts = texts
     try contents.set(items, in: currency)
     for (field, amount) in [
       (OrderField.shippingFee, shippingFee), (.tax, tax), (.discount, discount),

@@ -52,10 +52,16 @@ public struct Order: Hashable, Identifiable, Sendable {
   public let carrier: String?
   /// The carrier's number for it.
   public let tracking: String?
+  /// The facts that are true of it.
+  public let flags: Set<OrderFlag>
+  private let contents: NewOrder
+
+  /// A text among its fields, whether or not it has a property; nil if it is absent.
+  public subscript(field: OrderField) -> String? { contents[field] }
 
   init?(_ id: String, _ state: Orders.State) {
     guard let state else { return nil }
-    let contents = NewOrder(state.fields.contents)
+    contents = NewOrder(state.fields.contents)
     let currency = contents.currency
     func money(_ amount: Int64) -> Money { Money(minorUnits: amount, currency) }
     (self.id, revision, status) = (id, state.rev, state.status)
@@ -68,5 +74,6 @@ public struct Order: Hashable, Identifiable, Sendable {
     (placedAt, updatedAt) = (state.placedAt, state.updatedAt)
     carrier = state.carrier.map { String($0) }
     tracking = state.tracking.map { String($0) }
+    flags = Set(OrderFlag.allCases.filter { state[$0] })
   }
 }

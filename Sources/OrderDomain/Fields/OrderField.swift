@@ -255,8 +255,6 @@ struct FieldSet: OptionSet {
   static let currency = FieldSet(OrderField.currency)
   /// No field, but that the data with which an order was created is lost.
   static let creation = FieldSet(rawValue: 1 << 63)
-  /// No field either, but that an erasure is recorded.
-  static let erasure = FieldSet(rawValue: 1 << 62)
   static let contact = FieldSet(OrderField.allCases.filter { $0.group == .contact })
   static let billing = FieldSet(OrderField.allCases.filter { $0.group == .billing })
   static let shipment = FieldSet(OrderField.allCases.filter { $0.group == .shipment })

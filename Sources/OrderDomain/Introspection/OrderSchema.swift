@@ -24,16 +24,20 @@ enum OrderSchema {
   ]
 
   /// The members after them.
-  fileprivate static let closing: [Field] = [
-    Field("total", .money, number: { $0.row?.total }),
-    Field("paid", .money, number: { $0.row?.paid }),
-    Field("refunded", .money, number: { $0.row?.refunded }),
-    Field("balance", .money, number: { $0.row?.balance.held }),
-    Field("placedAt", .time, number: { $0.row?.placedAt.microseconds }),
-    Field("updatedAt", .time, number: { $0.row?.updatedAt.microseconds }),
-    Field("carrier", .text) { $0.value { $0.carrier.map { .text($0) } ?? .absent } },
-    Field("tracking", .text) { $0.value { $0.tracking.map { .text($0) } ?? .absent } },
-  ]
+  fileprivate static let closing: [Field] =
+    [
+      Field("total", .money, number: { $0.row?.total }),
+      Field("paid", .money, number: { $0.row?.paid }),
+      Field("refunded", .money, number: { $0.row?.refunded }),
+      Field("balance", .money, number: { $0.row?.balance.held }),
+      Field("placedAt", .time, number: { $0.row?.placedAt.microseconds }),
+      Field("updatedAt", .time, number: { $0.row?.updatedAt.microseconds }),
+      Field("carrier", .text) { $0.value { $0.carrier.map { .text($0) } ?? .absent } },
+      Field("tracking", .text) { $0.value { $0.tracking.map { .text($0) } ?? .absent } },
+    ]
+    + OrderFlag.members.map { flag in
+      Field("\(flag.row.key)", .boolean) { $0.value { $0[flag] ? .boolean(true) : .absent } }
+    }
 
   /// The amount that follows from status and balance, and is only shown: a cancelled order's balance isn't due.
   fileprivate static let due = Field("due", .money, insteadOf: "balance") { order in

@@ -83,13 +83,11 @@ struct ArchivedMember: Sendable {
   }
 
   /// It is there if it is true.
-  static func flag(
-    _ key: StaticString, _ place: any WritableKeyPath<OrderRow, Bool> & Sendable
-  ) -> ArchivedMember {
-    ArchivedMember(.any(key)) {
-      $0[keyPath: place] ? .boolean(true) : nil
+  static func flag(_ flag: OrderFlag) -> ArchivedMember {
+    ArchivedMember(.any(flag.row.key)) {
+      $0[flag] ? .boolean(true) : nil
     } take: { row, value in
-      row[keyPath: place] = value.range.isPresent
+      row[flag] = value.range.isPresent
       return true
     }
   }

@@ -84,11 +84,11 @@ public struct Order: Equatable, Sendable {
   /// isn't known.
   public func mayHaveLost(_ field: OrderField) -> Bool {
     row.lost.intersects(field == .paymentKind ? .card : FieldSet(field))
-      || isErased && field.isPersonal && fields.text(field) == nil
+      || row[.erased] && field.isPersonal && fields.text(field) == nil
   }
 
-  /// Whether its personal data was erased, and that is recorded: none can be added then.
-  public var isErased: Bool { row.isErased }
+  /// Whether a fact is true of it.
+  public subscript(flag: OrderFlag) -> Bool { row[flag] }
 
   /// Whether it was shipped, delivered or returned.
   public var isShipped: Bool { row.isShipped }

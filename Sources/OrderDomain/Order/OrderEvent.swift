@@ -171,7 +171,7 @@ extension Order {
     case .deleted: row.status = .deleted
     case .personalErased:
       // Afterwards it is the same whether the blocks are still there, or were erased before.
-      (row.lost, row.isErased) = ([], true)
+      (row.lost, row[.erased]) = ([], true)
       dropPersonal()
     }
   }

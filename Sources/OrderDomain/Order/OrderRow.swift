@@ -50,17 +50,14 @@ public struct OrderRow: BitwiseCopyable, Equatable, Sendable {
   /// The fields that an entry may have changed whose personal data was erased since: personal fields, and whether that
   /// entry was the first.
   var lost: FieldSet {
-    get { marks.subtracting(Self.flags) }
-    set { marks = newValue.union(marks.intersection(Self.flags)) }
+    get { marks.subtracting(OrderFlag.bits) }
+    set { marks = newValue.union(marks.intersection(OrderFlag.bits)) }
   }
 
-  /// The marks that are about no field.
-  private static var flags: FieldSet { .erasure }
-
-  /// Whether its personal data was erased, and that is recorded.
-  var isErased: Bool {
-    get { marks.intersects(.erasure) }
-    set { marks = newValue ? marks.union(.erasure) : marks.subtracting(.erasure) }
+  /// Whether a fact is true of it.
+  subscript(flag: OrderFlag) -> Bool {
+    get { marks.intersects(flag.bit) }
+    set { marks = newValue ? marks.union(flag.bit) : marks.subtracting(flag.bit) }
   }
 
   var refundable: Int64 { paid.minus(refunded) }
@@ -79,17 +76,17 @@ public struct OrderRow: BitwiseCopyable, Equatable, Sendable {
 
 extension OrderRow {
   /// The members in archives, in order: all but the offsets of its bytes.
-  static let archived: [ArchivedMember] = [
-    .status,
-    .integer("rev", \.revision),
-    .integer("total", \.total),
-    .integer("paid", \.paid),
-    .integer("refunded", \.refunded),
-    .time("placedAt", \.placedAt),
-    .time("updatedAt", \.updatedAt),
-    .lost,
-    .flag("erased", \.isErased),
-  ]
+  static let archived: [ArchivedMember] =
+    [
+      .status,
+      .integer("rev", \.revision),
+      .integer("total", \.total),
+      .integer("paid", \.paid),
+      .integer("refunded", \.refunded),
+      .time("placedAt", \.placedAt),
+      .time("updatedAt", \.updatedAt),
+      .lost,
+    ] + OrderFlag.allCases.map { .flag($0) }
 }
 
 extension Order.Status {

@@ -106,7 +106,7 @@ private struct Record {
 
   func refusal(by rule: Rule, _ evaluation: borrowing Evaluation) -> OrderRefusal? {
     // A block that was erased named personal fields.
-    if isErased, rule.code == OrderRefusal.personalErased.code, evaluation.order?.isErased == true {
+    if isErased, rule.code == OrderRefusal.personalErased.code, evaluation.order?[.erased] == true {
       return .personalErased
     }
     let computed = rule.check(evaluation)

@@ -61,7 +61,7 @@ extension Rule {
     .personalErased, "Once personal data of an order was erased, none can be added or removed.",
     facts: [], requested: { $0.named.intersection(.personal).names },
     in: RulesVersions(since: 3)
-  ) { $0.order?.isErased == true && $0.named.intersects(.personal) }
+  ) { $0.order?[.erased] == true && $0.named.intersects(.personal) }
 
   static let isValid = Rule(code: "invalid", explanation: "Every field must be valid.") {
     $0.invalid.isEmpty ? nil : .invalid($0.invalid)

@@ -29,7 +29,8 @@ extension Orders {
     case "items.quantity": "how many"
     case "items.unitPrice": "the price of one"
     default:
-      personalFields.contains(field) ? "as entered; personal data" : "as entered"
+      OrderFlag.meaning(of: field)
+        ?? (personalFields.contains(field) ? "as entered; personal data" : "as entered")
     }
   }
 }

@@ -16,6 +16,7 @@ import Testing
     #expect(order.customer == "amy" && order.contact == .amy && order.billing == .home)
     #expect(order.shipment == new.shipment && order.payment == new.payment)
     #expect(order.items == new.items && order.currency == .usd)
+    #expect(order[.shipmentStreet2] == "Hof" && new[.cardLast4] == "1111" && order[.items] == nil)
     #expect(order.shippingFee == 4.95 && order.tax == 2.05 && order.discount == 1)
     #expect(order.total == 31 && order.balance == 31 && order.paid == 0)
     #expect(order.placedAt == Timestamp("2026-01-31T12:00:01.000000Z"))
@@ -53,6 +54,7 @@ import Testing
     #expect(change.outcome == .accepted([.personalErased]))
     let erased = try #require(try await store.order(order.id))
     #expect(erased.contact.firstName.isEmpty && erased.customer == order.customer)
+    #expect(erased.flags == [.erased] && order.flags == [])
     #expect(try await store.pay(order.id, 25, by: "till").status == .paid)
     await #expect(throws: OrderError.self) {
       try await store.edit(order.id, by: "clerk") { $0[.phone] = "555-0100" }
