@@ -4,8 +4,11 @@
 import Foundation
 
 do {
+  let page = try String(contentsOfFile: "Docs/Contributing.md", encoding: .utf8)
   for file in CommandLine.arguments.dropFirst() {
-    let recipe = try Recipe(name: file, text: String(contentsOfFile: file, encoding: .utf8))
+    let name = URL(filePath: file).deletingPathExtension().lastPathComponent
+    let recipe = try Recipe(name: name, text: String(contentsOfFile: file, encoding: .utf8))
+    try recipe.check(against: page)
     let result = try recipe.result { try? String(contentsOfFile: $0, encoding: .utf8) }
     for (path, text) in result {
       let folder = URL(filePath: path).deletingLastPathComponent()

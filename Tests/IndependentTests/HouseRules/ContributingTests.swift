@@ -24,27 +24,19 @@ import Testing
     #expect(changed.count > 20)
   }
 
-  @Test(arguments: names) func `a recipe touches few source files, and the page names each`(
+  @Test(arguments: names) func `a recipe changes the few files that its row of the page names`(
     _ name: String
   ) throws {
-    let recipe = try Self.recipe(name)
-    #expect(!recipe.sources.isEmpty && recipe.sources.count <= recipe.limit)
     let page = try #require(SourceTree.file("Docs/Contributing.md")).text
-    #expect(page.contains("`\(name)`"))
-    for path in recipe.sources {
-      let file = try #require(path.split(separator: "/").last)
-      #expect(page.contains("`\(file)`"), "\(path)")
-    }
+    try Self.recipe(name).check(against: page)
   }
 
-  @Test func `there are ten, and no more is allowed than was promised`() throws {
-    let limits = try Dictionary(
-      uniqueKeysWithValues: Self.names.map { ($0, try Self.recipe($0).limit) })
-    #expect(
-      limits == [
-        "field": 4, "command": 10, "limit": 2, "entry-member": 3, "list-filter": 3, "function": 3,
-        "blame-column": 3, "locale": 1, "simplification": 1, "store-kind": 2,
-      ])
+  @Test func `there is one for each kind of change`() {
+    let kinds: Set = [
+      "browser-key", "column", "command", "entry-member", "export-format", "field", "finding",
+      "function", "limit", "list-filter", "locale", "simplification", "store-kind",
+    ]
+    #expect(Set(Self.names) == kinds)
   }
 }
 
@@ -72,7 +64,7 @@ import Testing
     """
 
   private func result(_ step: String, _ text: String = "new") throws -> String {
-    let recipe = try Recipe(name: "r", text: "A recipe.\nlimit 1\n@@ F.swift\n\(step)\n\(text)")
+    let recipe = try Recipe(name: "r", text: "A recipe.\n@@ F.swift\n\(step)\n\(text)")
     return try #require(recipe.result { _ in Self.file }.first).text
   }
 
@@ -96,8 +88,23 @@ import Testing
     #expect { try result(step) } throws: { "\($0)".contains(message) }
   }
 
+  @Test(arguments: [
+    ("| `r` | `F.swift` |", nil), ("| `r` | `F.swift`, `G.swift` |", "but the page says"),
+    ("| `s` | `F.swift` |", "but the page says []"),
+    ("| `r` | `A.swift`, `B.swift`, `C.swift`, `D.swift` |", "more than 3 source files"),
+  ]) func `its files are those of its row, and few`(_ page: String, _ message: String?) throws {
+    let names = page.contains("A.swift") ? ["A", "B", "C", "D"] : ["F"]
+    let files = names.map { "@@ Sources/M/\($0).swift\n" }.joined()
+    let recipe = try Recipe(name: "r", text: "A recipe.\n" + files + "@@ Tests/T.swift\n")
+    if let message {
+      #expect { try recipe.check(against: page) } throws: { "\($0)".contains(message) }
+    } else {
+      try recipe.check(against: page)
+    }
+  }
+
   @Test func `a new file mustn't be there yet`() throws {
-    let recipe = try Recipe(name: "r", text: "A recipe.\nlimit 1\n@@ new F.swift\na\nb\n")
+    let recipe = try Recipe(name: "r", text: "A recipe.\n@@ new F.swift\na\nb\n")
     #expect(try recipe.result { _ in nil }.map(\.text) == ["a\nb\n"])
     #expect(throws: RecipeError.self) { try recipe.result { _ in "" } }
   }

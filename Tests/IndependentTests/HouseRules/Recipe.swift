@@ -8,11 +8,10 @@ struct RecipeError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A recipe: a sentence, how many source files it may touch, and its steps.
+/// A recipe: a sentence, and its steps.
 ///
-/// Its file has the sentence on the first line and `limit N` on the second. A line `@@ PATH` names the file that the
-/// steps after it change, `@@ new PATH` one that has what follows. A step is one of these, with the lines to insert
-/// after it:
+/// Its file has the sentence on the first line. A line `@@ PATH` names the file that the steps after it change,
+/// `@@ new PATH` one that has what follows. A step is one of these, with the lines to insert after it:
 ///
 ///     @ after «SYMBOL» [in «SCOPE»]
 ///     @ before «SYMBOL» [in «SCOPE»]
@@ -39,22 +38,13 @@ struct Recipe {
   }
 
   let name: String
-  /// How many files of Sources it may touch.
-  let limit: Int
   private(set) var changes: [Change] = []
-
-  /// The files of Sources that it touches.
-  var sources: [String] { changes.map(\.path).filter { $0.hasPrefix("Sources/") } }
 
   init(name: String, text: String) throws {
     self.name = name
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if lines.last == "" { lines.removeLast() }
-    guard lines.count > 2, let limit = Int(lines[1].drop { !$0.isNumber }) else {
-      throw RecipeError(description: "\(name): the second line isn't 'limit N'.")
-    }
-    self.limit = limit
-    for line in lines.dropFirst(2) {
+    for line in lines.dropFirst() {
       if line.hasPrefix("@@ ") {
         let path = String(line.dropFirst(3))
         changes.append(
@@ -96,6 +86,23 @@ struct Recipe {
         scope: words.count > 3 ? words[3] : nil)
     }
     throw RecipeError(description: "\(name): '\(line)' is no step.")
+  }
+
+  /// Throws if it changes other files than its row of the page names, tests aside, or more of Sources than a change of
+  /// its kind may.
+  func check(against page: String) throws {
+    let paths = changes.map(\.path).filter { !$0.hasPrefix("Tests/") }
+    let files = paths.map { $0.split(separator: "/").suffix(1).joined() }
+    let row = page.split(separator: "\n").first { $0.hasPrefix("| `\(name)` |") }
+    let named = row?.split(separator: "|").last?.matches(of: /`(.+?)`/).map { String($0.1) }
+    guard files == named else {
+      throw RecipeError(
+        description: "\(name): changes \(files), but the page says \(named ?? []).")
+    }
+    let limit = name == "command" ? 7 : 3
+    guard 1...limit ~= paths.count(where: { $0.hasPrefix("Sources/") }) else {
+      throw RecipeError(description: "\(name): changes more than \(limit) source files.")
+    }
   }
 
   /// The files as they are after it.

@@ -150,8 +150,8 @@ import Testing
     let folders = swift.flatMap { $0.path.split(separator: "/").dropLast().map(String.init) }
     // Of the toolchain and the package, and what a recipe adds.
     let others = [
-      "Darwin", "Docs", "Fixtures", "Foundation", "Glibc", "Instructions", "Package.swift",
-      "ScratchStore.swift", "String",
+      "Darwin", "Docs", "Fixtures", "Foundation", "Glibc", "Instructions",
+      "JSONSequenceWriter.swift", "Package.swift", "ScratchStore.swift", "String",
     ]
     let names = Set(types + folders + swift.map(\.name) + others)
     let paths = swift.map { "/" + $0.path }
