@@ -26,7 +26,7 @@ extension EmbeddedSource {
           return cell.dataset.key ?? cell.textContent;
         };
 
-        // What is before a number is its currency.
+        // The text before a number is its currency.
         const numberOf = (key) => Number(key.slice(key.lastIndexOf(" ") + 1));
 
         const currencyOf = (key) => key.slice(0, key.lastIndexOf(" ") + 1);
@@ -40,7 +40,7 @@ extension EmbeddedSource {
           const body = table.tBodies[0];
           const keyed = [...body.rows].map((row) => ({ row, key: keyOf(row, column) }));
           keyed.sort((one, other) => {
-            // What is empty comes last, whatever the direction.
+            // Empty cells come last, whatever the direction.
             if (one.key === "" || other.key === "") return (one.key === "") - (other.key === "");
             return compare(one.key, other.key, isNumeric) * (isReversed ? -1 : 1);
           });
@@ -202,7 +202,7 @@ extension EmbeddedSource {
         addEventListener("hashchange", openTarget);
         openTarget();
 
-        // What is closed would be missing on paper.
+        // Closed parts would be missing on paper.
         let closed = [];
         addEventListener("beforeprint", () => {
           closed = all("details:not(.legend):not([open])");

@@ -31,9 +31,9 @@ public struct DomainTool: Sendable {
   /// A tool for a domain.
   ///
   /// - Parameters:
-  ///   - name: What people type to start it. Its variables begin with it: `QUIZ_STORE`.
+  ///   - name: The name that starts it. Its variables begin with it: `QUIZ_STORE`.
   ///   - version: Its version, for `--version`.
-  ///   - summary: What it is, in a phrase; a sentence about the domain if left out.
+  ///   - summary: A phrase that says what it is; a sentence about the domain if left out.
   ///   - domains: The domains whose streams its logs have.
   ///   - commands: The domain's own commands.
   public init(

@@ -33,19 +33,19 @@ public struct ToolCommand: Sendable {
 
   /// A command.
   ///
-  /// What `body` throws ends the tool with a message and the documented exit code: 1 for a refusal, those of the log's
-  /// errors for these, 64 for ``ToolRun/wrongUsage(_:)``, and 70 for any other error.
+  /// An error that `body` throws ends the tool with a message and the documented exit code: 1 for a refusal, those of the
+  /// log's errors for these, 64 for ``ToolRun/wrongUsage(_:)``, and 70 for any other error.
   ///
   /// - Parameters:
-  ///   - name: What people type; not that of a command of every tool.
-  ///   - summary: What it does, in a sentence.
+  ///   - name: The word that is typed; not the name of a command of every tool.
+  ///   - summary: A sentence that says what it does.
   ///   - discussion: The rest of its help, a paragraph each.
   ///   - examples: Command lines, and what each does.
   ///   - operands: The operands in the order in which they are typed, and where they go in the request.
   ///   - flags: Its flags, and where they go in the request.
   ///   - changes: Whether it records commands: then it also has the flags `--actor`, `--lock-timeout`, `--accept-clock`
   ///     and `--trace`.
-  ///   - request: What is requested if nothing is typed.
+  ///   - request: The request if nothing is typed.
   ///   - body: Carries it out.
   public init<Request: Sendable>(
     _ name: String, summary: String, discussion: [String] = [], examples: [Term] = [],
@@ -71,8 +71,8 @@ public struct ToolCommand: Sendable {
   /// A command without operands and flags of its own.
   ///
   /// - Parameters:
-  ///   - name: What people type; not that of a command of every tool.
-  ///   - summary: What it does, in a sentence.
+  ///   - name: The word that is typed; not the name of a command of every tool.
+  ///   - summary: A sentence that says what it does.
   ///   - discussion: The rest of its help, a paragraph each.
   ///   - examples: Command lines, and what each does.
   ///   - changes: Whether it records commands.
@@ -90,7 +90,7 @@ public struct ToolCommand: Sendable {
   /// A command of any tool.
   ///
   /// - Parameters:
-  ///   - request: What is requested if nothing is typed.
+  ///   - request: The request if nothing is typed.
   ///   - run: Has the scene carry the request out.
   package init<Request: Sendable>(
     _ name: String, summary: String, discussion: [String] = [], examples: [Example] = [],
@@ -185,7 +185,7 @@ public struct OpenStreams<D: HistoryDomain> {
   /// Executes a command; when it returns, its entry is on disk.
   ///
   /// - Parameters:
-  ///   - command: What is requested.
+  ///   - command: The command to execute.
   ///   - stream: The id of the stream; nil if the domain has only one.
   ///   - id: An id for the command: repeated with it, it is executed only once.
   /// - Throws: `EngineError` if it wasn't evaluated, or not recorded.

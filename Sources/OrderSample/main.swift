@@ -29,7 +29,7 @@ struct Cart {
   }
 }
 
-/// Where payments are taken.
+/// A place where payments are taken.
 struct Till {
   let store: OrderStore
 
@@ -74,7 +74,7 @@ do {
   cart.add("DECK-52", 2, at: 12.50, "Flash cards")
   let order = try await store.create(
     cart.order(for: "amy", .amy, to: .appleHome), by: "web", because: "from the cart")
-  // The phone number was wrong: only that is changed, and only if nobody else changed the order.
+  // The phone number was wrong: only that is changed, and only if the order wasn't changed meanwhile.
   try await store.edit(order.id, by: "clerk", expecting: order.revision) {
     $0[.phone] = "111-111-1112"
   }

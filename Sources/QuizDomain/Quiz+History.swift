@@ -1,4 +1,4 @@
-// What makes the quiz's histories examinable in its own words.
+// The quiz's history as the scenes need it: its domains, and its own words.
 
 import HistoryScenes
 

@@ -133,7 +133,7 @@ import Testing
     An event *can't have happened* if it is an order's first and neither `order-created` nor `personal-erased`, or its
     second `order-created`; if it takes total, paid, refunded or balance beyond ±(2^53 − 1); or if it adds a
     shipping method whose code exists. In a store, that is corruption. A single file's reader ignores events
-    before the creation, and lets a second creation begin the order anew.
+    before the creation, and lets a second creation begin the order again.
 
     ## Older types
 

@@ -25,7 +25,7 @@ struct LogSummary: Equatable {
     numbers = numbers.filter { $0.value != 0 }
   }
 
-  /// What another one has differently, a line for each number.
+  /// The numbers in which another summary differs, a line each.
   func differences(from other: LogSummary) -> [String] {
     Set(numbers.keys).union(other.numbers.keys).sorted().compactMap { name in
       let (own, theirs) = (numbers[name] ?? 0, other.numbers[name] ?? 0)

@@ -15,7 +15,7 @@ enum Peer: String, CaseIterable {
     }
   }
 
-  /// What installs all of them on Debian, whose own Python takes no further modules. The benchmark uses
+  /// The commands that install all of them on Debian, whose own Python takes no further modules. The benchmark uses
   /// the `python3` that `PATH` leads to.
   static let installLines = [
     "apt-get install g++ libsimdjson-dev postgresql python3-venv redis-server",
@@ -23,7 +23,7 @@ enum Peer: String, CaseIterable {
     "export PATH=~/peers/bin:$PATH",
   ]
 
-  /// How many of the log's first entries it gets: the Python library is too slow for all of them.
+  /// The number of the log's first entries that it gets: the Python library is too slow for all of them.
   func entries(of all: Int) -> Int { self == .eventsourcing ? min(all, 20_000) : all }
 
   /// Starts the program that answers for it, about the segments in a folder.
@@ -50,7 +50,7 @@ enum Peer: String, CaseIterable {
   }
 }
 
-/// What a peer lacks, so that it is skipped.
+/// A peer that is skipped, because something that it needs is missing.
 struct MissingPeer: Error {
   let what: String
 }

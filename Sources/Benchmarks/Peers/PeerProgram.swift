@@ -7,7 +7,7 @@ import Platform
 
 /// A peer's program that is running.
 final class PeerProgram {
-  /// What it is, and how it was set up.
+  /// The peer's name and version, and its settings.
   private(set) var version = ""
   private(set) var settings = ""
 
@@ -18,7 +18,7 @@ final class PeerProgram {
 
   /// Starts a program.
   ///
-  /// - Parameter needs: What is missing if it can't be started.
+  /// - Parameter needs: The program that is missing if it can't be started.
   /// - Throws: `MissingPeer`, by what the program itself says, too.
   init(_ title: String, _ command: [String], needs: String) throws {
     self.title = title

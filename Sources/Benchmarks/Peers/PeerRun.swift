@@ -3,7 +3,7 @@
 import EventLog
 import JSONLines
 
-/// What there is to say of a peer besides its figures.
+/// A peer's report besides its figures.
 struct PeerReport {
   let peer: Peer
   var figures: [Figure] = []
@@ -12,7 +12,7 @@ struct PeerReport {
   var entries = 0
   /// Why it was skipped.
   var missing: String?
-  /// What its copy of the entries adds up to that isn't what CleanStore's does.
+  /// The sums in which its copy of the entries differs from CleanStore's.
   var differences: [String] = []
 }
 

@@ -12,16 +12,16 @@ final class PeerSession {
   private let program: PeerProgram
   /// The path of a store with the log.
   private let store: String
-  /// How many of its entries the peer gets.
+  /// The number of entries that the peer gets.
   private let entries: Int
-  /// How many entries the peer was given one by one.
+  /// The number of entries that the peer was given one by one.
   private var appended = 0
 
   init(_ bench: Bench, _ program: PeerProgram, store: String, entries: Int) {
     (self.bench, self.program, self.store, self.entries) = (bench, program, store, entries)
   }
 
-  /// How often the two take turns within a run: a disk's speed changes from second to second.
+  /// The two take this many turns within a run: a disk's speed changes from second to second.
   private static let turns = 4
 
   /// One command after another, each waiting for the disk, and a line in the peer. Both go on where the
@@ -80,14 +80,14 @@ final class PeerSession {
     }
   }
 
-  /// What the peer's own copy of the entries adds up to.
+  /// The sums over the peer's own copy of the entries.
   func summary() throws -> LogSummary {
     let members = try program.ask("state", [entries])["state"]?.members ?? []
     let numbers = members.compactMap { member in member.value.integer.map { (member.key, $0) } }
     return LogSummary(numbers: Dictionary(numbers) { first, _ in first })
   }
 
-  /// How long something took in the peer, in seconds.
+  /// The time that the peer takes for a request, in seconds.
   private func time(_ request: String, _ numbers: [Int] = []) throws -> Double {
     try times(request, numbers).reduce(0, +)
   }

@@ -8,7 +8,7 @@ struct Report {
   let bytesPerEntry: Int
   let runs: Int
   let figures: [Figure]
-  /// What figures are measured beside.
+  /// The column that figures are measured beside.
   var floors = "floor"
   /// Further members of the document.
   var more: [JSONValue.Member] = []
@@ -77,7 +77,7 @@ struct Report {
 }
 
 extension JSONValue {
-  /// As JSON.
+  /// The report as JSON.
   var text: String {
     var writer = JSONWriter()
     writer.value(self)

@@ -1,6 +1,6 @@
-// What is measured on stores of several sizes: commands of the built tool, as whole processes.
+// The operations measured on stores of several sizes: commands of the built tool, as whole processes.
 
-/// What an operation must reach.
+/// A limit that an operation must meet.
 enum ScaleTarget {
   /// No more than this many times what it takes on the smallest store, and no more than 64 MB of memory.
   case growth(Double)
@@ -17,7 +17,7 @@ enum ScaleTarget {
 /// A command, with what it is called.
 struct ScaleOperation {
   let name: String
-  /// How often it is measured in each run: a single command is short, and its slowest runs count.
+  /// The number of measurements in each run: a single command is short, and its slowest runs count.
   let repetitions: Int
   let target: ScaleTarget?
   /// Prepares for one measurement.

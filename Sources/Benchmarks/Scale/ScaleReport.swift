@@ -1,4 +1,4 @@
-// What operations take on stores of several sizes, side by side, and beside an earlier report.
+// The times that operations take on stores of several sizes, side by side, and beside an earlier report.
 
 import JSONLines
 
@@ -89,8 +89,8 @@ struct ScaleReport {
     ]).text
   }
 
-  /// What is slower than in an earlier report, beyond what varies from run to run: its fastest run is slower than the
-  /// median was, and its median than nearly all runs were.
+  /// The operations slower than in an earlier report, beyond what varies from run to run: their fastest run is slower
+  /// than the median was, and their median than nearly all runs were.
   func regressions(since old: JSONValue) -> [String] {
     guard case .array(let operations)? = old["operations"] else { return [] }
     var found: [String] = []

@@ -7,7 +7,7 @@ import OrderDomain
 
 struct ScaleStore {
   let path: String
-  /// Where a copy of it is that commands write to.
+  /// The copy of it that commands write to.
   let copy: String
   private let tool: String
   let orders: Int
@@ -33,7 +33,7 @@ struct ScaleStore {
     try makeCopy()
   }
 
-  /// Sealed segments and what is derived from them are linked: nobody writes to these.
+  /// Links sealed segments and what is derived from them: no command writes to these.
   private func makeCopy() throws {
     let copied = Process.run(["sh", "-c", "rm -rf \"$1\" && cp -al \"$0\" \"$1\"", path, copy])
     guard copied, let last = try Self.segments(in: copy).last else {
@@ -55,7 +55,7 @@ struct ScaleStore {
 
   func run(_ arguments: [String], in store: String) -> Usage {
     let usage = Process.measure([tool, "--store", store] + arguments)
-    // What is found or refused is an answer, too.
+    // Exit codes below 64 are answers: found, or refused.
     guard let usage, usage.exitCode < 64 else {
       stop("\(tool) --store \(store) \(arguments.joined(separator: " ")) failed.")
     }
@@ -72,7 +72,7 @@ struct ScaleStore {
   /// A file with a checkpoint of the whole log.
   var checkpoint: String { path + ".checkpoint" }
 
-  /// Makes it, with a signature that only looks like one: nobody verifies it here.
+  /// Makes it, with a signature that only looks like one: it isn't verified here.
   func makeCheckpoint() {
     let command =
       "test -e \"$1.checkpoint\" || { \"$0\" checkpoint --store \"$1\"; "
@@ -85,7 +85,7 @@ struct ScaleStore {
     keep(try StoreReader(path: path).project(into: &orders))
   }
 
-  /// What reading every byte and checking it takes at least, on one core.
+  /// Reads every byte and computes its checksum: the least that any operation on the whole log takes on one core.
   func readAndSum() throws {
     let disk = PosixDisk()
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)

@@ -18,7 +18,7 @@ extension ToolCommand {
       "It says what it doesn't reach: the words in reasons, references and other free texts, files in the "
         + "quarantine, every folder that the store was backed up or archived to (backing up or archiving there again "
         + "replaces what it has), segments that have other names (hard links), and drafts of new orders in the "
-        + "current folder. Nobody can tell where extracts, traces and other copies are, or what is left on the disk.",
+        + "current folder. It can't know where extracts, traces and other copies are, or what is left on the disk.",
     ],
     examples: [
       Example(

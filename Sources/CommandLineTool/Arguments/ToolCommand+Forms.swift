@@ -50,7 +50,7 @@ extension ToolCommand {
     "edit", summary: "Edit an order.",
     discussion: [
       "Fields that aren't named stay as they are; items are replaced as a whole. Records only what "
-        + "differs, and nothing if nothing does. If somebody else changes the order meanwhile, "
+        + "differs, and nothing if nothing does. If the order is changed meanwhile, "
         + "nothing is recorded and the exit code is 75.",
       "At a terminal, an edit that names no field opens the editor. With --from as well as --editor, it opens "
         + "what was kept of an earlier edit.",

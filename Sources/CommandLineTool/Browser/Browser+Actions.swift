@@ -1,4 +1,4 @@
-// What the keys do that no scene has for itself.
+// The keys that work in every scene.
 
 import EventSourcing
 import HistoryScenes

@@ -1,4 +1,4 @@
-// What the browser can do, each with its keys and its help: the keys, the hints at the bottom and the page of `?`
+// The actions of the browser, each with its keys and its help: the keys, the hints at the bottom and the page of `?`
 // follow from these rows.
 
 import HistoryTool
@@ -24,15 +24,15 @@ extension BrowserAction {
   struct Row {
     let group: BrowserActionGroup
     let keys: [Key]
-    /// As the keys are on a keyboard.
+    /// The names of the keys on a keyboard.
     let spelling: String
     let help: String
-    /// What the line at the bottom says, and how long it stays there where that is narrow; nil if it says nothing.
+    /// The hint at the bottom, and how long it stays there where that is narrow; nil if there is none.
     let hint: (text: String, importance: Int)?
     /// The command of the tool that changes an order so; nil for other actions.
     let command: ToolCommand?
 
-    /// - Parameter spelling: That of the first key that types something by default.
+    /// - Parameter spelling: The name of the keys; by default, of the first one that types something.
     fileprivate init(
       _ group: BrowserActionGroup, _ keys: [Key], spelling: String? = nil, _ help: String,
       hint: (text: String, importance: Int)? = nil, command: ToolCommand? = nil

@@ -107,7 +107,7 @@ extension CommandRun {
   ///
   /// - Parameters:
   ///   - masked: The text with asterisks for what must not be kept.
-  ///   - old: What was kept before, and isn't needed any more.
+  ///   - old: The earlier draft, which isn't needed any more.
   @discardableResult
   func keep(
     _ text: String, masked: String? = nil, as name: String, taking command: [String],

@@ -39,8 +39,8 @@ extension CommandRun {
   ///
   /// - Parameters:
   ///   - stream: The stream of the order or the catalogue, if it can be one.
-  ///   - doubts: What a person is asked first. The store isn't locked while they think.
-  ///   - announcement: What they should know before it is done.
+  ///   - doubts: The questions that a person is asked first. The store isn't locked while they think.
+  ///   - announcement: The sentence that is shown before it is done.
   func change<S: RespondingScene>(
     _ scene: S.Type, _ request: S.Request, on stream: StreamName?,
     _ presenter: any Presenter<S.Response>,

@@ -19,7 +19,7 @@ struct DemoStep {
     DemoStep("Amy's order is shipped.", ["ship", "1001", "--carrier", "Snail & Co."]),
     DemoStep("Bob pays a part of his order.", ["pay", "1002", "5", "--method", "cash"]),
     DemoStep(
-      "Somebody tries to delete Bob's order, although he has paid something.",
+      "A clerk tries to delete Bob's order, although he has paid something.",
       ["delete", "1002", "--reason", "duplicate"]),
     DemoStep("The orders now:", ["list"]),
     DemoStep("Amy's order now:", ["show", "1001"]),

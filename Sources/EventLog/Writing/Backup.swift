@@ -6,7 +6,7 @@ import JSONLines
 
 /// Copies a store, or what has changed since it was last copied there, and then reads the whole copy.
 ///
-/// What is to be copied is verified first, so that damage never replaces a good copy. Neither the
+/// The segments to copy are verified first, so that damage never replaces a good copy. Neither the
 /// quarantine is copied nor a torn tail. The store notes where the backup is, if it can be written to, and the backup
 /// where all copies are that the store knows of.
 ///
@@ -372,7 +372,7 @@ extension LogError {
       .cannotCreate, message,
       hint: """
         Nothing was changed. Choose a folder that doesn't exist yet, or one with a backup of this store \
-        that nobody has written to.
+        that no program has written to.
         """)
   }
 }

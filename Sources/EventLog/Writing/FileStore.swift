@@ -23,7 +23,7 @@ public final class FileStore: EntryStore {
     /// Whether the open segment is filled with line feeds ahead of what is written, so that syncing an
     /// entry takes less time.
     ///
-    /// What isn't used is taken out when the segment is sealed, and when the store is closed. Pays for
+    /// The unused rest is cut off when the segment is sealed, and when the store is closed. Pays for
     /// processes that write many entries one by one. After a loss of power, a batch whose first entry is
     /// lost and others aren't takes a recovery; that becomes more likely.
     public var preallocates = false
@@ -129,7 +129,7 @@ public final class FileStore: EntryStore {
   /// A relative path is taken from the current folder once, and leads there wherever the process goes later. The
   /// folder must not be moved while the store is open.
   ///
-  /// What a crash left after the last entry is moved to the quarantine and reported in
+  /// The remains of a crash after the last entry are moved to the quarantine and reported in
   /// `openingReport`.
   ///
   /// - Parameters:

@@ -10,7 +10,7 @@ import Synchronization
 
 /// The order in which entries reach the disk, and who writes them.
 ///
-/// What isn't marked as the leader's is touched only while the gate is held.
+/// Properties that aren't marked as the leader's are accessed only while the gate is held.
 final class GroupWriter: @unchecked Sendable {
   let gate = Locked(())
   // The path of each entry isn't checked for exclusive access at run time, which would cost a

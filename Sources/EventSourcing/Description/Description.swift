@@ -31,8 +31,8 @@ public final class Description<Domain: DescribedDecider>: @unchecked Sendable {
     fileprivate let events: [Domain.EventType]
     fileprivate let members: [MemberDescription]
 
-    /// A command with its members, and the events that it leads to: they have those of its members that they don't
-    /// declare otherwise.
+    /// A command with its members, and the events that it leads to. An event has the command's members, unless it
+    /// declares its own.
     public static func command(
       _ type: Domain.CommandType, _ members: any DescribedMember..., to events: Domain.EventType...
     ) -> Row { Row(command: type, events: events, members: members.map(\.description)) }

@@ -1,6 +1,6 @@
 // The states of one domain's streams that a segment's entries have changed, as they were at its end.
 //
-// It has, in words of 64 bits: the header; the hash of each stream's name, in the order of the streams' first
+// The file is, in words of 64 bits: the header; the hash of each stream's name, in the order of the streams' first
 // entries in the segment; where each stream's state was kept before, by its place in an earlier snapshot, or all
 // ones; the hash of what each state is looked up by, 0 for nothing; where each one's name ends, where its bytes end,
 // how many of these are the state's, and its revision (32 bits each); the rows; the names; the bytes, which are the

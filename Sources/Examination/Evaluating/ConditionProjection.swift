@@ -6,7 +6,7 @@ import JSONLines
 
 /// The states of one domain, with answers to questions about the stream of the last entry.
 ///
-/// What has the same size in all domains comes first, so that code that isn't compiled for one finds it at once.
+/// Properties of the same size in all domains come first, so that code that isn't compiled for one finds them at once.
 @frozen public struct ConditionProjection<D: InspectableDecider>: Projection {
   @usableFromInline var current: Int?
   @usableFromInline let only: Text?

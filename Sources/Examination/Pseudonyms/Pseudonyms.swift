@@ -7,7 +7,7 @@ import Integrity
 
 /// Gives texts their pseudonyms under a key.
 ///
-/// What is blank stays as it is. A pseudonym has at least as many Unicode scalars as its text, so that
+/// Blank texts stay as they are. A pseudonym has at least as many Unicode scalars as its text, so that
 /// what is too long stays so; it is longer only where the text is shorter than a token.
 package struct Pseudonyms: Sendable {
   private let hash: KeyedHash

@@ -1,4 +1,4 @@
-// Who set each field, for programs, spreadsheets and people.
+// The entry that set each field, for programs, spreadsheets and people.
 
 import EventSourcing
 import Examination

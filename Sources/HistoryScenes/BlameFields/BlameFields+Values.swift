@@ -31,7 +31,7 @@ struct Values {
   }
 
   /// - Parameters:
-  ///   - erasures: Those up to the end, which may have set what was the last value before.
+  ///   - erasures: The erasures up to the end, which may have set what was the last value before.
   ///   - selection: The fields that are asked for, by the names that they have at the end, wherever they were before;
   ///     all if nil.
   ///   - paths: These names, by the fields' numbers.

@@ -27,7 +27,7 @@ package enum BlameFields: RespondingScene {
       package let currency: String
       package let isAmount: Bool
       package let origin: Origin
-      /// What else may have set it.
+      /// The erasures that may have set it as well.
       var erasures = Erasures()
     }
     package let id: String

@@ -33,7 +33,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   package var isWhole: Bool { self == .ocel || self == .xes }
 }
 
-/// What becomes of personal data.
+/// The treatment of personal data in an export.
 package enum ExportedPersonalData: Sendable {
   /// Personal data is left out.
   case leftOut

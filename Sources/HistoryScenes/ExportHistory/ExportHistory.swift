@@ -14,15 +14,15 @@ package enum ExportHistory: RespondingScene {
     package var personal = ExportedPersonalData.leftOut
     /// Whether CloudEvents are one array instead of lines.
     package var isBatch = false
-    /// What CSV is for.
+    /// The program that CSV is written for.
     package var dialect = CSVDialect.database
-    /// Where it is written to; nil for standard output.
+    /// The file or folder that is written; nil for standard output.
     package var path: String?
 
     package init(_ format: ExportFormat) { self.format = format }
   }
 
-  /// Where a part of the export goes; parts have names where they are files of a folder.
+  /// Opens the output of a part of the export; parts have names where they are files of a folder.
   package typealias Output = (_ name: String) throws(Failure) -> any ByteOutput
   package typealias Context = (
     history: History, output: Output, isInterrupted: () -> Bool
@@ -33,7 +33,7 @@ package enum ExportHistory: RespondingScene {
     package let entries: Int
     /// The last entry of the export, or before it.
     package let through: Int
-    /// What continues it: the number of the last entry, and the hash of its leaf; nil if there is none.
+    /// The cursor for the next export: the number of the last entry, and the hash of its leaf; nil if there is none.
     package let cursor: String?
     package let path: String?
     package let tornTail: TornTail?
@@ -166,14 +166,14 @@ extension ExportHistory.Response: JSONObjectRepresentable {
   }
 }
 
-/// Where parts of an export go.
+/// The outputs that parts of an export go to.
 private final class OpenedOutputs {
   private let output: ExportHistory.Output
   private var opened: [any ByteOutput] = []
 
   init(_ output: @escaping ExportHistory.Output) { self.output = output }
 
-  /// Whether nobody reads any of them any more.
+  /// Whether none of them has a reader any more.
   var areClosed: Bool { opened.allSatisfy(\.isClosed) }
 
   func open(_ name: String) throws(Failure) -> any ByteOutput {

@@ -1,4 +1,4 @@
-// What an export reads of a history: the states of all streams, each domain's its own, and the events of the last entry.
+// The part of a history that an export reads: the states of all streams, by domain, and the events of the last entry.
 
 import EventSourcing
 import Examination

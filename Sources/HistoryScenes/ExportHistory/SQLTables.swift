@@ -27,7 +27,7 @@ final class SQLTables: TablesOutput {
   var isContinuation: Bool { start.seq > 0 }
 
   /// - Parameters:
-  ///   - output: Where the script goes.
+  ///   - output: The output for the script.
   ///   - store: The store's id. The script can only be loaded where there is no other.
   ///   - start: The last entry that is in the database already. Only after that can the script be loaded, or into
   ///     an empty database; at the beginning of the log, it takes the place of everything.

@@ -40,7 +40,7 @@ package struct LogObject: JSONObjectRepresentable {
   }
 }
 
-/// What an event or an object has to do with an object. Ids are compared byte by byte.
+/// The relation of an event or an object to an object. Ids are compared byte by byte.
 package struct Relation: JSONObjectRepresentable, Equatable {
   let object: String
   let qualifier: String
@@ -70,7 +70,7 @@ package protocol ExportedObjects {
   var summary: String { get }
   /// Records what an entry changes.
   ///
-  /// - Returns: What its events are related to.
+  /// - Returns: The relations of its events.
   mutating func take(_ row: ExportedEntry, _ states: ExportedStates) -> [Relation]
   /// Passes all objects, with their attributes up to the end.
   func each(_ body: (LogObject) throws(Failure) -> Void) throws(Failure)

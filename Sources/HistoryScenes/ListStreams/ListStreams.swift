@@ -13,7 +13,7 @@ package enum ListStreams: RespondingScene {
     /// The fields of the state, in the order of the columns.
     let cells: [CellValue]
     let erasures: Erasures
-    /// What it is: programs find its id under this key.
+    /// The kind of stream; programs find its id under this key.
     let noun: String
 
     package func writeJSON(to writer: inout JSONWriter) {
@@ -46,7 +46,7 @@ package enum ListStreams: RespondingScene {
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> TableViewModel {
-    // What no stream has would only take the others' room.
+    // A column that is empty in all rows would only take room from the others.
     let shown = response.columns.enumerated().filter { place, column in
       place < 2 || response.rows.contains { column.value($0) != .empty }
     }
@@ -76,7 +76,7 @@ extension ListStreams.Response: TabularResponse {
 }
 
 extension ListStreams {
-  /// - Parameter heading: What people read above it; its name by default.
+  /// - Parameter heading: The column's heading for people; by default, its name.
   fileprivate static func column(
     _ name: String, _ meaning: String, _ type: ColumnType, heading: String? = nil,
     _ value: @escaping @Sendable (Row) -> CellValue

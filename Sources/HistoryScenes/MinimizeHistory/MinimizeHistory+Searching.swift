@@ -223,7 +223,7 @@ extension HistoryDomains {
 extension Failure {
   fileprivate static let numbersChange = Failure(
     .usage, code: "bad-condition",
-    "What is left is numbered anew, so the condition can't be about seq.",
+    "The remaining entries are numbered again, so the condition can't be about seq.",
     hint: "Say what the entry is: by command.type, actor, or a field that it changes.")
 
   /// A mistake of ours: the search judged these entries.

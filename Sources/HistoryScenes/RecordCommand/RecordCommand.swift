@@ -6,7 +6,7 @@ import JSONLines
 
 package enum RecordCommand: RespondingScene {
   package struct Request: Sendable {
-    /// Whose `id` is that of a stream of the main domain, or the whole name of any stream.
+    /// The requested change. Its `id` is that of a stream of the main domain, or the whole name of any stream.
     package var change: ChangeRequest
     /// The command: `{"type":"pay-order","amount":12999}`.
     package var command: String

@@ -36,7 +36,7 @@ package struct FieldChangeLine: Equatable, Sendable {
 
 extension FieldChanges {
   /// - Parameters:
-  ///   - currencies: Those that the fields name, if nil.
+  ///   - currencies: The currencies that are known; if nil, those that the fields name.
   ///   - hasPlaces: Whether what is at other places of lists is found, too.
   package init(
     _ before: FieldTree, _ after: FieldTree, of kinds: FieldKinds,

@@ -73,7 +73,7 @@ extension History {
 
   /// - Parameters:
   ///   - seq: The last entry; `.max` for the end.
-  ///   - position: How that was typed.
+  ///   - position: The position as it was typed.
   func fold(through seq: Int, typed position: String?) throws(Failure)
     -> (states: HistoryStates, end: ReadingEnd)
   {

@@ -18,7 +18,7 @@ struct TypedLine {
 
 /// Reads lines of commands: `{"at","actor","order"|"stream","command"}`, with the main domain's noun.
 struct TypedLineReader {
-  /// Those of every domain; the main domain's noun is one, too.
+  /// The keys in lines of every domain; the main domain's noun is one, too.
   static let keys = KeyTable("at", "actor", "stream", "command")
   let domains: HistoryDomains
   private let noun: String

@@ -177,8 +177,8 @@ package enum VerifyCheckpoints: RespondingScene {
     case .differs:
       "\(name): the log has other entries. Something \(after)up to entry \(checked.size) was changed."
     case .contradicts:
-      "\(name): the log has other entries, but those of another checkpoint: somebody took both, of "
-        + "different logs."
+      "\(name): the log has other entries, but those of another checkpoint: the two were taken "
+        + "of different logs."
     case .cut:
       "\(name): the log has only \(entryCount(response.verified.allEntries)); the others were cut off."
     case .archived: "\(name): entries that it is of are archived, so this can't be told here."

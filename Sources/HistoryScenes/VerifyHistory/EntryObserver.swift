@@ -4,7 +4,7 @@ import EventSourcing
 
 struct EntryObserver<Base: Projection>: Projection {
   private(set) var base: Base
-  /// Whose personal data the entries say was erased.
+  /// The streams whose personal data was erased, by the entries.
   private(set) var erased = ErasedStreams()
   private(set) var unchecked = UncheckedEntries()
 

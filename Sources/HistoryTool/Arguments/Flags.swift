@@ -27,7 +27,7 @@ package enum Flags {
     flags.map(RequestFlag.init(common:))
   }
   /// - Parameters:
-  ///   - values: What is written, as the beginning of a sentence.
+  ///   - values: The values that are written, as the beginning of a sentence.
   ///   - usual: The dialect without the flag.
   ///   - requires: The flag without which nothing of that is written.
   package static func csvDialect(

@@ -54,7 +54,7 @@ extension HistoryCommands {
         examples.values["pseudonyms"]
           ?? "--pseudonymize replaces every text, and every actor, reason and value of meta, with "
           + "a token.",
-        "Anyone who has the key can find out what a token stands for. Exits with 1 if there is "
+        "With the key, a reader can find out what a token stands for. Exits with 1 if there is "
           + "nothing to copy.",
       ],
       examples: lines("extract"),

@@ -10,7 +10,7 @@ extension HistoryCommands {
       summary: "Print the log's name, size and root hash, to sign and keep elsewhere.",
       discussion: [
         "Prints the log's name, how many entries it has, and the root hash of the Merkle tree over "
-          + "them (C2SP tlog-checkpoint). Keep it where nobody who can change the log can change it: then "
+          + "them (C2SP tlog-checkpoint). Keep it where a writer of the log can't change it: then "
           + "`\(tool) verify --checkpoint` finds whatever is changed, cut off or inserted up to there.",
         "With --key, it is signed with an Ed25519 key by the program openssl; the result is a signed note "
           + "(C2SP signed-note). With --ssh-key, ssh-keygen signs exactly its bytes, and the signature "

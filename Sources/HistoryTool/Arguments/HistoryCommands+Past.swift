@@ -104,7 +104,7 @@ extension HistoryCommands {
           + "place; with --all, it goes on after that and names every bad place. What only follows "
           + "from one that was named already isn't named.",
         "Entries that are missing at the end of the log are noticed if a writer opened or closed the "
-          + "store after they were written. For anything later, and for changes that somebody made on "
+          + "store after they were written. For anything later, and for changes that were made on "
           + "purpose, keep checkpoints elsewhere: with --checkpoint, the log must be the one that they "
           + "are of, continued. What was added after the last of them is counted as not proved.",
       ],

@@ -39,8 +39,8 @@ extension HistoryCommands {
   }
 
   /// - Parameters:
-  ///   - discussion: What a tool explains besides.
-  ///   - flags: Those that a tool has besides.
+  ///   - discussion: The tool's own paragraphs of help.
+  ///   - flags: The tool's own flags.
   package func importing(
     _ discussion: [String] = [], flags: [RequestFlag<ImportRequest>] = []
   ) -> ToolCommand {

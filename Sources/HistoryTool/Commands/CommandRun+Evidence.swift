@@ -179,7 +179,7 @@ extension CommandRun {
     let path = flags.file
     guard let verifier = try verifier(flags.evidence, needsOrigin: true) else {
       throw Failure(
-        .usage, code: "missing-public-key", "Anybody can make a proof of their own log.",
+        .usage, code: "missing-public-key", "Without a key, a proof may be of any log.",
         hint: "Pass the key of the log's owner with --public-key.")
     }
     let leaf = try flags.leaf.map { (path) throws(Failure) in try world.read(path) }

@@ -116,7 +116,7 @@ extension CommandRun {
   ///
   /// - Parameters:
   ///   - onDemand: Whether streams are read on first use: for one command.
-  ///   - stream: What the command is for, if that is known.
+  ///   - stream: The stream that the command is for, if it is known.
   package func withEngine(
     isDryRun: Bool, onDemand: Bool = true, on stream: StreamName? = nil,
     _ body: (HistoryEngine) throws(Failure) -> Void

@@ -6,7 +6,7 @@ import Terminal
 
 /// Asks, and takes the end of the input for giving up.
 ///
-/// Where one can go back, the answers are kept: the caller begins again when ``wentBack`` is thrown, and gets the
+/// Where the user can go back, the answers are kept: the caller begins again when ``wentBack`` is thrown, and gets the
 /// answers up to the question before without the user being asked. So no question needs to know which one is before it.
 package final class Questioner {
   private struct Answer {
@@ -23,7 +23,7 @@ package final class Questioner {
     .interrupted, code: "went-back", "Back to the question before.")
 
   private let prompt: any Prompt
-  /// Tells that there is nothing to go back to; nil where one can't go back.
+  /// Tells that there is nothing to go back to; nil where the user can't go back.
   private var refuse: ((String) -> Void)?
   private var answers: [Answer] = []
   /// The number of answers that were given out since the questions began again.
@@ -37,7 +37,7 @@ package final class Questioner {
   /// Whether the next answer is known already, so that the user needn't see the question.
   package var isRepeating: Bool { repeated < answers.count }
 
-  /// Begins with questions that one can go back among.
+  /// Begins with questions that the user can go back among.
   package func begin(orRefuse refuse: @escaping (String) -> Void) {
     self.refuse = refuse
     (answers, repeated, later, hasGoneBack) = ([], 0, [], false)

@@ -107,7 +107,7 @@ struct SSHVerifier: CheckpointVerifier {
     }
     let text = Array(file.note.text.utf8)
     guard let name = try keygen.signer(signature, of: text, allowed: allowed) else {
-      throw .badSignature(file.name, "It isn't signed by anybody whom \(allowed) allows.")
+      throw .badSignature(file.name, "None of the signers that \(allowed) allows has signed it.")
     }
     return name
   }

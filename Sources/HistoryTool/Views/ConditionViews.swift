@@ -32,7 +32,7 @@ final class FormulaView {
   private var columns: [WatchFormulas.Column] = []
 
   /// - Parameters:
-  ///   - noun: What a stream is called.
+  ///   - noun: The word for a stream.
   ///   - isOfOneStream: Whether amounts are without their currency, which is the same in all rows.
   init(_ noun: String, isOfOneStream: Bool) {
     self.noun = noun

@@ -29,7 +29,7 @@ final class LogView {
   private var isBehindHeaders = false
 
   /// - Parameters:
-  ///   - noun: What a stream is called.
+  ///   - noun: The word for a stream.
   ///   - timeZone: The zone's name; times in any but UTC have their offset.
   init(_ noun: String, timeZone: String) {
     headers = (timeZone == "UTC" ? "TIME (UTC)" : "TIME", noun.uppercased())

@@ -1,4 +1,5 @@
-// What views draw on: lines of styled text, laid out for a width. The screen prints them, the browser draws them.
+// The page that views draw on: lines of styled text, laid out for a width. The screen prints them, the browser draws
+// them.
 
 import HistoryScenes
 import Terminal
@@ -23,10 +24,10 @@ struct Drawing: Drawable {
 }
 
 package struct StyledLines {
-  /// How wide lines may be; nil where there is no terminal.
+  /// The width that lines may have; nil where there is no terminal.
   package let width: Int?
   package private(set) var lines: [StyledText] = []
-  /// As wide as the widest time of an entry so far: offsets of long ago have seconds.
+  /// The width of the widest time of an entry so far: offsets of long ago have seconds.
   private var timeWidth = 19
 
   package init(width: Int?) { self.width = width }

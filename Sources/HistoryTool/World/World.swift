@@ -7,16 +7,16 @@ import Platform
 import Terminal
 
 package struct World {
-  /// What was typed after the tool's name.
+  /// The words typed after the tool's name.
   package var arguments: ProcessArguments
   package var environment: [String: String]
   /// The names of those that aren't UTF-8.
   package var unreadableVariables: Set<String> = []
   package var output: any TextOutput
   package var errors: any TextOutput
-  /// Where long answers go, by the pager's command line; nil if there is no terminal to show pages on.
+  /// Opens the pager for long answers, by its command line; nil if there is no terminal to show pages on.
   var pager: (_ line: String) -> PagerOutput?
-  /// What is known of the terminal.
+  /// The terminal's size and abilities.
   package var terminal: TerminalInfo
   /// The descriptor of standard input.
   package var input = STDIN_FILENO
@@ -48,7 +48,7 @@ package struct World {
   /// Waits this many milliseconds, or until a signal comes.
   func pause(milliseconds: Int) { pause(milliseconds) }
 
-  /// What a variable says. A path or name that was repaired is another one.
+  /// The value of a variable. A path or name that was repaired would be another one, and is an error.
   func variable(_ name: String, or flag: any NamedFlag, failingAs kind: Failure.Kind = .usage)
     throws(Failure)
     -> String?

@@ -72,7 +72,7 @@ package struct SHA256: Sendable {
   /// The hash of bytes that are put in one place first, so that all blocks are taken in at once.
   ///
   /// - Parameters:
-  ///   - count: How many bytes there are.
+  ///   - count: The number of bytes.
   ///   - write: Writes them.
   package static func digest(
     count: Int, _ write: (UnsafeMutableRawBufferPointer) -> Void

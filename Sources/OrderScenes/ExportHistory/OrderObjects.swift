@@ -1,7 +1,7 @@
 // The objects of orders in an object-centric log: orders with their items, payments and shipment; customers; shipping
 // methods.
 //
-// What is kept of an order is its last state and the text of its changes, so that memory grows with the changes of
+// Of each order, its last state and the text of its changes are kept, so that memory grows with the changes of
 // all orders.
 
 import EventSourcing
@@ -32,10 +32,10 @@ struct OrderObjects: ExportedObjects {
   /// An order with what belongs to it.
   private struct Group {
     var order: LogObject
-    /// As it was after its last entry.
+    /// The order as it was after its last entry.
     var last: ExportedStream<Orders>?
     var items: [LogObject] = []
-    /// How many of them the order has now; the others were removed.
+    /// The number of items that the order has now; the others were removed.
     var itemCount = 0
     var payments: [LogObject] = []
     var shipment: LogObject?

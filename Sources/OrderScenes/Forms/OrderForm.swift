@@ -63,7 +63,7 @@ package struct OrderForm: Equatable, Sendable {
 
   /// This form, overridden by another one; items are replaced as a whole.
   ///
-  /// What was kept of a card goes when there is another one, or none any more.
+  /// The recorded data of a card goes when there is another card, or none any more.
   package func overlaid(with other: OrderForm) -> OrderForm {
     var merged = self
     if hasOtherPayment(than: other) {

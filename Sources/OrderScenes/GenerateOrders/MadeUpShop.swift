@@ -28,7 +28,7 @@ package struct MadeUpShop: Sequence, IteratorProtocol {
   private var open: [OpenOrder] = []
 
   /// - Parameters:
-  ///   - orders: How many orders there are, spread over five years.
+  ///   - orders: The number of orders, spread over five years.
   ///   - seed: The same seed makes the same history, on every machine.
   package init(orders: Int, seed: UInt64) {
     self.orders = orders

@@ -1,4 +1,4 @@
-// How a list of orders reads.
+// A list of orders, for programs and people.
 
 import EventSourcing
 import Formatting
@@ -38,12 +38,12 @@ extension ListOrders {
         .compactMap { $0 }.joined(separator: " "), formatting)
   }
 
-  /// What customers are to get back, which isn't due: `To refund: 63.20 USD (1001, 1003).` nil if nothing.
+  /// The amounts to refund to customers, which aren't due: `To refund: 63.20 USD (1001, 1003).` nil if there are none.
   private static func refunds(_ response: Response, _ formatting: Formatting) -> String? {
     let owing = response.orders.filter { $0.order.owed > 0 }
     let currencies = Dictionary(grouping: owing) { $0.order.fields[.currency] ?? "" }
     let parts = currencies.sorted { $0.key < $1.key }.map { currency, items in
-      // As with an order's parts, wrapping only keeps odd logs from trapping.
+      // The sum wraps, like that of an order's parts, only so that odd logs don't trap.
       let sum = items.reduce(0) { $0 &+ $1.order.owed }
       let orders =
         items.count <= 5 ? items.map(\.id).joined(separator: ", ") : "\(items.count) orders"

@@ -34,8 +34,8 @@ package struct ReportChart: Equatable, Sendable {
 
 extension ReportChart {
   /// - Parameters:
-  ///   - unit: What the values are: `orders`.
-  ///   - exponent: How many decimals the values have.
+  ///   - unit: The things that are counted: `orders`.
+  ///   - exponent: The number of decimals that the values have.
   ///   - label: A value beside the axis.
   init(
     _ title: String, _ form: Form, _ points: [Point], decimals exponent: Int = 0,

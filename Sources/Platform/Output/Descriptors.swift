@@ -1,4 +1,4 @@
-// What C's functions for file descriptors lack: a whole file as bytes, and an error number as text.
+// Additions to C's functions for file descriptors: a whole file as bytes, and an error number as text.
 
 /// All bytes up to the end of a file or pipe, or somewhat more than the limit if there are more.
 ///

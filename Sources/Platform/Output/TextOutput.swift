@@ -44,7 +44,7 @@ package enum OutputError: Error, Equatable, Sendable {
   package var message: String {
     switch self {
     case .closed(let descriptor):
-      "Nobody is reading \(name(of: descriptor)) any more."
+      "The reader of \(name(of: descriptor)) has ended."
     case .failed(let descriptor, _):
       "Can't write to \(name(of: descriptor)): \(reason)."
     }

@@ -15,7 +15,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
 
   /// - Parameters:
   ///   - tool: The tool that exits with it.
-  ///   - noun: What the tool is about: `order`.
+  ///   - noun: The things that the tool is about: `order`.
   package func meaning(of tool: String, about noun: String) -> String {
     switch self {
     case .done: "done"
@@ -29,8 +29,8 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
     case .cannotCreate: "can't create a file or folder"
     case .inputOutput: "an input or output error"
     case .tryAgain:
-      "try again: the store is locked, the clock is over a day before the last entry, or somebody "
-        + "else has changed the \(noun)"
+      "try again: the store is locked, the clock is over a day before the last entry, or the "
+        + "\(noun) was changed meanwhile"
     case .configuration: "a setting is wrong, in a variable or in the settings file"
     case .interrupted: "interrupted"
     }

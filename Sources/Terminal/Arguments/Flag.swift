@@ -28,10 +28,10 @@ public struct Flag<Value>: Sendable {
   /// - Parameters:
   ///   - name: Its name without dashes: `max-count`.
   ///   - short: The letter that stands for it: `n`.
-  ///   - kind: What follows it.
+  ///   - kind: The kind of value that follows it.
   ///   - isCount: Whether a number after a dash, as in `-5`, is the flag with that number.
   ///   - requirement: The flag without which it says nothing.
-  ///   - help: What it does, in sentences.
+  ///   - help: Its effect, in sentences.
   public init(
     _ name: String, short: Character? = nil, _ kind: FlagKind<Value>, isCount: Bool = false,
     requires requirement: FlagRequirement? = nil, help: String
@@ -50,7 +50,7 @@ extension Flag where Value == Bool {
   ///   - name: Its name without dashes: `dry-run`.
   ///   - short: The letter that stands for it.
   ///   - requirement: The flag without which it says nothing.
-  ///   - help: What it does, in sentences.
+  ///   - help: Its effect, in sentences.
   public init(
     _ name: String, short: Character? = nil, requires requirement: FlagRequirement? = nil,
     help: String

@@ -10,9 +10,9 @@ public struct Operand<Value>: Sendable {
   ///
   /// - Parameters:
   ///   - name: Its name in capitals.
-  ///   - count: How many of them there may be.
-  ///   - content: What a shell completes.
-  ///   - help: What it is, in sentences.
+  ///   - count: The number of them that may be typed.
+  ///   - content: The kind of thing that it names, for shells to complete.
+  ///   - help: Its meaning, in sentences.
   public init(
     _ name: String, _ count: OperandCount<Value>, _ content: Content = .anything, help: String
   ) {
@@ -25,7 +25,7 @@ public struct Operand<Value>: Sendable {
   /// - Parameters:
   ///   - name: Its name in capitals.
   ///   - type: The enumeration.
-  ///   - help: What it is, in sentences.
+  ///   - help: Its meaning, in sentences.
   public init<Choice: Choices>(_ name: String, optional type: Choice.Type, help: String)
   where Value == Choice? {
     self.init(name, .optional, of: type, help: help)
@@ -36,7 +36,7 @@ public struct Operand<Value>: Sendable {
   /// - Parameters:
   ///   - name: Its name in capitals.
   ///   - type: The enumeration.
-  ///   - help: What it is, in sentences.
+  ///   - help: Its meaning, in sentences.
   public init<Choice: Choices>(_ name: String, required type: Choice.Type, help: String)
   where Value == Choice? {
     self.init(name, .required, of: type, help: help)
@@ -55,7 +55,7 @@ extension Operand where Value == String {
   ///
   /// - Parameters:
   ///   - name: Its name in capitals.
-  ///   - help: What it is, in sentences.
+  ///   - help: Its meaning, in sentences.
   public init(_ name: String, help: String) { self.init(name, .required, help: help) }
 }
 

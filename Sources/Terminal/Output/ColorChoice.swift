@@ -20,7 +20,7 @@ package enum ColorChoice: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the variables that all programs share say about color, and which of them says it.
+  /// The choice by the variables that all programs share, and the variable that made it.
   package static func choice(
     in environment: [String: String]
   ) -> (choice: ColorChoice, variable: String)? {

@@ -133,10 +133,8 @@ private func readAll(_ descriptor: Int32) -> [UInt8] {
       OutputError.failed(descriptor: 1, errno: EBADF).message
         == "Can't write to standard output: Bad file descriptor.")
     #expect(
-      OutputError.closed(descriptor: 2).message == "Nobody is reading standard error any "
-        + "more.")
+      OutputError.closed(descriptor: 2).message == "The reader of standard error has ended.")
     #expect(
-      OutputError.closed(descriptor: 9).message == "Nobody is reading file descriptor 9 any "
-        + "more.")
+      OutputError.closed(descriptor: 9).message == "The reader of file descriptor 9 has ended.")
   }
 }

@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: ["seq == 3", "total == 9.00 and not (seq < 2)"])
-  func `a condition about numbers is refused, because entries are numbered anew`(text: String)
+  func `a condition about numbers is refused, because entries are numbered again`(text: String)
     throws
   {
     let source = try Self.twoTotals().store

@@ -1,18 +1,18 @@
-// How the scenes of the browser lead to one another. Only the id of an order or the number of an entry travels; the
+// The ways from one scene of the browser to another. Only the id of an order or the number of an entry travels; the
 // scene that is opened asks for the rest itself, and again whenever it shows.
 
 import HistoryScenes
 import HistoryTool
 import Terminal
 
-/// What can be opened.
+/// A scene that can be opened, and what it shows.
 enum BrowserDestination: Hashable {
   case order(String)
   case history(String)
   case blame(String)
   case entry(Int)
   case explanation(Int)
-  /// What differs between two moments, of an order or of all.
+  /// The differences between two moments, of an order or of all.
   case comparison(from: Int, to: Int, order: String?)
   case log
   case check
@@ -22,13 +22,13 @@ enum BrowserDestination: Hashable {
 /// Opens scenes and goes back, as routers see it.
 protocol BrowserNavigation: AnyObject {
   func open(_ destination: BrowserDestination) throws(Failure)
-  /// Has somebody complete a command of the tool, carries it out, and shows the present scene again.
+  /// Has the user complete a command of the tool, carries it out, and shows the same scene again.
   func begin(command words: [String])
   /// Carries out a command at once, at the terminal, and shows the present scene again.
   func carryOut(command words: [String]) throws(Failure)
 }
 
-/// What a scene about an order passes on.
+/// The data that a scene about an order passes on.
 protocol OrderDataStore: AnyObject {
   /// nil if none is selected.
   var orderID: String? { get }
@@ -36,7 +36,7 @@ protocol OrderDataStore: AnyObject {
   var shownRevision: Int? { get }
 }
 
-/// What a scene about an entry passes on.
+/// The data that a scene about an entry passes on.
 protocol EntryDataStore: AnyObject {
   var seq: Int? { get }
 }
@@ -46,7 +46,7 @@ protocol OrderRouting: AnyObject {
   func routeToHistory() throws(Failure)
   func routeToBlame() throws(Failure)
   func routeToCreate() throws(Failure)
-  /// - Parameter action: What to do with the order.
+  /// - Parameter action: The change to make.
   func routeToChange(_ action: BrowserAction) throws(Failure)
 }
 
@@ -74,7 +74,7 @@ final class OrderRouter: OrderRouting {
   func routeToChange(_ action: BrowserAction) throws(Failure) {
     guard let command = action.row.command?.name else { return }
     let words = [command, try selected()] + expectation
-    // What needs nothing else, and what asks for it itself, begins at once.
+    // Actions that need nothing else, or prompt for it themselves, begin at once.
     if action == .edit {
       try navigation?.carryOut(command: words)
     } else {
@@ -82,7 +82,7 @@ final class OrderRouter: OrderRouting {
     }
   }
 
-  /// Somebody else may have changed the order since.
+  /// The flag that refuses the change if another process has changed the order since.
   private var expectation: [String] {
     dataStore?.shownRevision.map { [Flags.expect.spelling, String($0)] } ?? []
   }

@@ -123,7 +123,7 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
     let entry = ShowLog.line(item, context.formatting)
     let seq = item.entry.seq
     let isLater = seq > context.journey.here
-    // Each is decided from the beginning of its order: nobody waits for a page of very long ones.
+    // Each is decided from the beginning of its order, and a page of very long ones would take too long.
     let mark =
       item.entry.rev <= 1000 && context.isInDoubt(seq) ? BrowserSign.doubt.text : StyledText(" ")
     let outcome = StyledText(value: entry.outcome, entry.isRefused ? .red : .green)

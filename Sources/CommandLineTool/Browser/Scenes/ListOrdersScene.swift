@@ -13,11 +13,11 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
   private var rows = PagedRows<[String]>(pageLength: 100)
   /// The columns of the rows, once some were read.
   private var columns: [TableViewModel.Heading] = []
-  /// How many orders there are, once some were read.
+  /// The number of orders, once some were read.
   private var count: Int?
   private var totals: [StyledText] = []
   private var sorting = ListOrders.Sorting.updated
-  /// What was known of each order at the moment before, and whether that were all; nil at the beginning.
+  /// The rows of the moment before, and whether they were all; nil at the beginning.
   private var before: (rows: [String: [String]], areAll: Bool)?
   /// The order that the entry at this moment is of.
   private var touched: String?
@@ -76,7 +76,7 @@ final class ListOrdersScene: BrowserScene, OrderDataStore {
     measure()
   }
 
-  /// How many orders there are of each status, and what they come to.
+  /// The number of orders of each status, and their total.
   private func totalsNow() throws(Failure) -> [StyledText] {
     let model = try context.viewModel(of: StoreStatistics.self, context.journey.position)
     return model.groups.filter { !["Log", "Refused"].contains($0.title) }.map { group in

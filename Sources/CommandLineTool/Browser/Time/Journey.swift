@@ -28,7 +28,7 @@ final class Journey {
   ///
   /// - Parameters:
   ///   - open: Opens the history; again if entries are archived or restored meanwhile.
-  ///   - position: Where it begins; the end if nil.
+  ///   - position: The position to begin at; the end if nil.
   init(_ open: @escaping () throws(Failure) -> History, from position: String?) throws(Failure) {
     self.open = open
     (history, moving) = try Self.opened(open)

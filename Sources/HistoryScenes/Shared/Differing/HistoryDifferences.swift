@@ -86,7 +86,7 @@ package enum HistoryDifferences: Scene {
 
   package struct Paragraph: Equatable, Sendable {
     package let headline: String
-    /// What differs, if it has a name.
+    /// The name of what differs, if it has one.
     package internal(set) var subject: String?
     package let was: [String]
     package let now: [String]

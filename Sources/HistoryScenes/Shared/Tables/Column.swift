@@ -7,15 +7,15 @@ import JSONLines
 
 /// A column of a table whose rows are made from values of one type.
 package struct Column<Row>: Sendable {
-  /// What programs call it, named as in JSON: `billing.zip`.
+  /// Its name for programs, as in JSON: `billing.zip`.
   package let name: String
-  /// What it contains, in a phrase.
+  /// A phrase that says what it contains.
   package let meaning: String
   package let type: ColumnType
   package let value: @Sendable (Row) -> CellValue
-  /// What people see above it; nil if they don't see it.
+  /// Its heading for people; nil if they don't see it.
   let heading: TableViewModel.Heading?
-  /// What they see of a value; nil if that follows from it.
+  /// The text of a value for people; nil if that follows from the value.
   let text: (@Sendable (Row, Formatting) -> String)?
 
   package init(
@@ -33,7 +33,7 @@ package struct Column<Row>: Sendable {
   }
 }
 
-/// What kind of values a column has, for formats that have to say so before the first row.
+/// The kind of values in a column, for formats that have to say so before the first row.
 package enum ColumnType: Sendable {
   case text
   case integer
@@ -52,7 +52,7 @@ package enum ColumnType: Sendable {
   }
 }
 
-/// What a cell of a table has. Texts are compared byte by byte.
+/// The value of a cell. Texts are compared byte by byte.
 package enum CellValue: Equatable, Sendable {
   case empty
   case text(String)
@@ -89,7 +89,7 @@ package enum CellValue: Equatable, Sendable {
 extension CellValue {
   /// The value of a field.
   ///
-  /// - Parameter currency: That of amounts.
+  /// - Parameter currency: The currency of amounts.
   package init(_ value: FieldValue, of type: FieldType, in currency: String) {
     switch value {
     case .absent: self = .empty

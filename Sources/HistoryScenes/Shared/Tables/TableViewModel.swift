@@ -19,7 +19,7 @@ package struct TableViewModel: Equatable, Sendable {
     case wraps
     /// It is left out where there is no room.
     case optional
-    /// It has times, so that its heading names the time zone.
+    /// A column of times, whose heading names the time zone.
     case zone
     /// Its texts stand out, or don't.
     case tone(Tone)
@@ -29,13 +29,13 @@ package struct TableViewModel: Equatable, Sendable {
 
   package enum Tone: Equatable, Sendable {
     case faint, strong, good, bad, pending, active
-    /// That of entries' numbers.
+    /// The style of entries' numbers.
     case entry
   }
 
   package let headings: [Heading]
   package let rows: [[String]]
-  /// What is said below the table, or instead of one without rows; a table without rows is shown if nil.
+  /// The sentence below the table, or instead of one without rows; a table without rows is shown if nil.
   package let summary: String?
   package let timeZone: String
 

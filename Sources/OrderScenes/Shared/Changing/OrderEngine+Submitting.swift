@@ -16,9 +16,9 @@ extension OrderEngine {
   /// is a dry run.
   ///
   /// - Parameters:
-  ///   - kind: What is requested.
+  ///   - kind: The kind of command.
   ///   - target: The order; the one that the request names if nil.
-  ///   - request: Who requests it, and how.
+  ///   - request: The caller's request, with its actor, id and reason.
   ///   - propose: Makes the command.
   func submit(
     _ kind: OrderCommand.Kind, on target: Circumstances.Target? = nil, _ request: ChangeRequest,

@@ -7,9 +7,9 @@ package struct KeyHint: Hashable, Sendable {
   package let importance: Int
 
   /// - Parameters:
-  ///   - key: As it is on the keyboard: `Enter`, `?`.
-  ///   - action: What it does, in a word or two: `open`.
-  ///   - importance: How long it stays where there is little room.
+  ///   - key: The key's name on the keyboard: `Enter`, `?`.
+  ///   - action: The key's effect, in a word or two: `open`.
+  ///   - importance: The hints with the least are left out first where there is little room.
   package init(_ key: String, _ action: String, importance: Int = 0) {
     (self.key, self.action, self.importance) = (key, action, importance)
   }

@@ -17,7 +17,7 @@ package struct LineEditor: Sendable {
   static let longest = 4096
 
   /// - Parameters:
-  ///   - text: What it begins with.
+  ///   - text: The text to begin with.
   ///   - history: Earlier lines, the latest last; Up and Down go through them.
   package init(_ text: String = "", history: [String] = []) {
     characters = Array(text)

@@ -1,5 +1,5 @@
 // A list with a selection. It knows no rows: it asks for those that it needs by their index, up to the first one
-// that isn't there, so that a list can be longer than anyone has counted.
+// that isn't there, so that a list can be longer than was counted so far.
 
 package struct ListPane: Sendable {
   /// The index of the selected row. In an empty list, of one that isn't there.
@@ -27,7 +27,7 @@ package struct ListPane: Sendable {
   ///
   /// - Parameters:
   ///   - region: Where.
-  ///   - frame: What it is drawn on.
+  ///   - frame: The frame that it is drawn on.
   ///   - row: The row with an index; nil after the last one.
   package mutating func draw(
     in region: Region, on frame: inout Frame, row: (Int) -> StyledText?
