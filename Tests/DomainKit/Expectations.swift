@@ -1,4 +1,4 @@
-// How a test of a domain reports what wasn't as expected.
+// Reports of a domain's tests: what was expected, and what happened.
 
 import EventSourcingTesting
 import Testing

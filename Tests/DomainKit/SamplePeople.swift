@@ -40,7 +40,7 @@ extension OrderFields {
     return fields
   }()
 
-  /// What Amy's order costs.
+  /// The total of Amy's order.
   package static let totalOfAmy: Int64 = 3099
 
   /// Bob Battery's order: by invoice, one item, nothing optional; 10.00 in all.

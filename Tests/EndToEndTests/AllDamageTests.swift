@@ -3,7 +3,7 @@ import JSONLines
 import Terminal
 import Testing
 
-/// What the tool says of everything that is damaged, and what it shows around it.
+/// The tool's messages about everything that is damaged, and what it shows around it.
 @Suite struct AllDamageTests {
   let workspace: Workspace
   let segment = "store/log/00000000000000000001.jsonl"

@@ -6,7 +6,7 @@ import Testing
   import Glibc
 #endif
 
-/// What is otherwise when somebody sits at a terminal: pager, colour, questions, visible characters.
+/// Differences at a terminal: pager, colour, questions, visible characters.
 @Suite(.timeLimit(.minutes(20))) struct AtTerminalTests {
   let workspace: Workspace
 

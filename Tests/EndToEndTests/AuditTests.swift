@@ -1,4 +1,4 @@
-// An audit names what somebody should explain, and nothing else; of a log that isn't good, it says only that.
+// An audit names what people should explain, and nothing else; of a log that isn't good, it says only that.
 
 import Foundation
 import JSONLines
@@ -40,7 +40,7 @@ import Testing
     Step(actor: actor, order: order, command: command)
   }
 
-  /// What is found, and in which entries.
+  /// The findings, and their entries.
   static let findings: [(name: String, steps: [Step], witnesses: [Int])] = [
     (
       "created-and-refunded",
@@ -76,7 +76,7 @@ import Testing
         step("amy", create, on: "1005"),
       ], [8]
     ),
-    // What is ordered again later is usually wanted.
+    // An item that is ordered again later is usually wanted.
     (
       "equal-orders",
       [created, Step(actor: "amy", order: "1002", command: create, minute: 24 * 60)], [2]
@@ -253,7 +253,7 @@ import Testing
     #expect(page.output.contains("EUR  2026-01      0.00      0.00        25.00\n"), "\(page)")
     #expect(page.output.contains("USD  2026-01     10.00      0.00        15.00\n"), "\(page)")
     #expect(page.output.contains("Left to pay at the end: 25.00 EUR\n"), "\(page)")
-    // Where the rules would have refused it, the log still says so.
+    // The log still says so where the rules would have refused it.
     let erased = try workspace.log().replacingOccurrences(
       of: #""type":"payment-received","amount":1000"#,
       with: #""type":"payment-received","amount":1000},{"type":"order-deleted""#)

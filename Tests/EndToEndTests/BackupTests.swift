@@ -18,7 +18,7 @@ import Testing
 
   /// Copies the backup to another folder, as a shell does, and looks whether it can take the store's place.
   ///
-  /// - Returns: How many entries it had.
+  /// - Returns: The number of its entries.
   @discardableResult
   private func restore(_ name: String) throws -> Int {
     let copying = try RunningProcess(
@@ -141,7 +141,7 @@ import Testing
   enum Forgery: CaseIterable {
     case secondCreation, unknownEvent, unknownRefusal, invalidField
 
-    /// What is replaced, and by what.
+    /// The replaced text, and the one in its place.
     var texts: (String, String) {
       switch self {
       case .secondCreation:

@@ -103,7 +103,7 @@ import Testing
     #expect(try one.entries().count == other.entries().count)
   }
 
-  /// What doesn't depend on when and where a command ran.
+  /// The part that doesn't depend on when and where a command ran.
   private static func lasting(_ text: String) -> String {
     text.replacing(/(?!2025-06-02)\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?/, with: "(now)")
       .replacing(/\.\d{6}Z/, with: "Z")

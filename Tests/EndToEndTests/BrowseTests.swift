@@ -90,7 +90,7 @@ import Testing
     session.resize(rows: 12, columns: 50)
     // Its terminal isn't the one that controls it.
     session.signal(SIGWINCH)
-    // What is written from now on, on a blank window.
+    // A blank window for the output from now on.
     var window = VirtualTerminal(ScreenSize(rows: 12, columns: 50))
     try session.wait { bytes in
       window.feed(bytes[taken...])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CommandLineTool
 
-/// What others do to a store while the browser shows it, and what it makes of stores that aren't whole.
+/// Changes that others make to a store while the browser shows it, and stores that aren't whole.
 @Suite struct BrowserMeanwhileTests: BrowserSuite {
   let workspace: Workspace
 

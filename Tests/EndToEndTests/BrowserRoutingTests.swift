@@ -8,7 +8,7 @@ import Testing
 
 @testable import CommandLineTool
 
-/// How the scenes of the browser lead to one another, with a spy at each boundary.
+/// The ways from one scene of the browser to another, with a spy at each boundary.
 @Suite struct BrowserRoutingTests {
   private final class NavigationSpy: BrowserNavigation {
     private(set) var opened: [BrowserDestination] = []

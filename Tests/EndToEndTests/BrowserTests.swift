@@ -88,7 +88,7 @@ import Testing
     #expect(try last([.enter, "b", .tab, .tab, .enter]).contains("› Entry @6"))
     #expect(try last([.left, "x", .tab, .enter]).contains("› Entry @2"))
     #expect(try last([.left, "x", .enter]).contains("› Entry @6"))
-    // Where nothing is broken, nothing is named.
+    // Nothing is named where nothing is broken.
     #expect(try last(keys("i") + [.enter]).contains("There is nothing to open here."))
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is kept beside a long log, as a whole.
+/// The cache of a long log, as a whole.
 @Suite struct CacheTests {
   let workspace: Workspace
 
@@ -69,7 +69,7 @@ import Testing
       again.errors.contains(".tree was damaged, and was built again from the log."), "\(again)")
     try workspace.expect(.done, "cache", "verify")
     #expect(try workspace.expect(.done, "checkpoint", "--at", "700").output == first)
-    // Those of another store.
+    // The files of another store.
     let other = try Workspace()
     try other.expect(.done, "init", "store")
     try other.write(try workspace.text("orders.jsonl"), to: "orders.jsonl")

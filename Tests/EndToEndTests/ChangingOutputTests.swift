@@ -1,8 +1,8 @@
 import EventLog
 import Testing
 
-/// What people and programs see of the commands that change something, compared to the byte. The
-/// store is the demo's: order 1001 is shipped, for 1002 5.00 of 24.90 USD are paid. Record anew with
+/// The output, for people and programs, of the commands that change something, compared to the byte. The
+/// store is the demo's: order 1001 is shipped, for 1002 5.00 of 24.90 USD are paid. Record again with
 /// CLEANSTORE_RECORD_GOLDEN=1.
 @Suite struct ChangingOutputTests {
   static let sessions: [(name: String, commandLines: [[String]])] = [

@@ -2,7 +2,7 @@ import Foundation
 import JSONLines
 import Testing
 
-/// What becomes of the commands that change something when the circumstances are odd. The store is
+/// Commands that change something when the circumstances are odd. The store is
 /// the demo's: order 1001 is shipped, for 1002 5.00 of 24.90 USD are paid.
 @Suite struct ChangingTests {
   let workspace: Workspace

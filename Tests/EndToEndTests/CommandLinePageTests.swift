@@ -1,4 +1,4 @@
-// Docs/CommandLine.md is printed from the table of commands. To print it anew after a change, run
+// Docs/CommandLine.md is printed from the table of commands. To print it again after a change, run
 //
 //     CLEANSTORE_PRINT_DOCS=1 swift test --filter CommandLinePageTests
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CommandLineTool
 
-/// What shells are offered, from the store of the command line.
+/// The completions for shells, from the store of the command line.
 @Suite struct CompleteTests {
   let workspace: Workspace
 

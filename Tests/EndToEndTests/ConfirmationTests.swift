@@ -1,7 +1,7 @@
 import Terminal
 import Testing
 
-/// What a clerk is asked before a mistake would become history.
+/// The questions that a clerk is asked before a mistake would become history.
 @Suite struct DoubtTests {
   private let workspace: Workspace
 

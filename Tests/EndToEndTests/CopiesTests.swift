@@ -1,4 +1,4 @@
-// Where copies of what is erased are: every folder that ever got one, hard links, drafts; and how to clean them.
+// The copies of what is erased: every folder that ever got one, hard links, drafts; and how to clean them.
 
 import Foundation
 import JSONLines
@@ -206,7 +206,7 @@ import Testing
     for name in ["late", "lost", "based"] { try workspace.expect(.done, "backup", name) }
     #expect(try copies() == ["backups": ["early"], "cleanCopies": ["late", "lost", "based"]])
     try workspace.expect(.done, "archive", "--before", "end", "--to", "archive")
-    // It has a base, in which the order is erased.
+    // The backup has a base, in which the order is erased.
     try workspace.expect(.done, "backup", "based")
     try workspace.expect(.done, "restore", "--from", "store/log")
     try FileManager.default.removeItem(atPath: workspace.file("lost"))
@@ -228,7 +228,7 @@ import Testing
   @Test func `an archive that wasn't finished isn't called restored`() throws {
     try workspace.expect(.done, "archive", "--before", "end", "--to", "archive")
     try workspace.expect(.done, "restore")
-    // As it is until all segments are copied and read.
+    // The archive is locked until all segments are copied and read.
     try workspace.write("", to: "archive/lock")
     let plan = try workspace.expect(.done, "erase", "1001", "--dry-run", "--json").document()
     #expect(plan["unfinishedArchives"]?.array?.map(\.string) == [resolved("archive")])
@@ -241,7 +241,7 @@ import Testing
   func `what may be left in the cache is a pending erasure`(_ isReadable: Bool) throws {
     try workspace.expect(.done, "erase", "1001", "--reason", "r", "--yes")
     #expect(try !workspace.expect(.done, "verify").output.contains("Pending"))
-    // As a writer leaves it that is killed before it has removed what was derived.
+    // A writer that is killed before it has removed what was derived leaves these.
     try workspace.write(
       isReadable ? #"{"mark":"1","pending":true,"rewriting":true}"# + "\n" : "",
       to: "store/erasures")

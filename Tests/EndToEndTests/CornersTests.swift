@@ -1,4 +1,4 @@
-// What happens to a store beside its readers and writers, and input without an end.
+// Accidents to a store beside its readers and writers, and input without an end.
 
 import Foundation
 import Testing
@@ -88,7 +88,7 @@ import Testing
     #expect(!ended.errors.contains("cleanstore recover"))
   }
 
-  /// What stands where the store's own files and folders should be.
+  /// Things in the place of the store's own files and folders.
   @Test(arguments: [
     ("log", "Move it away"), ("lock", "Remove it"),
   ]) func `what is in the way is named, with a way out that is one`(_ name: String, _ hint: String)
@@ -115,7 +115,7 @@ import Testing
     try workspace.expect(.done, "pay", "1002", "1")
   }
 
-  /// As long as no writer has noted how many entries there are, only the follower knows.
+  /// Only the follower knows the number of entries as long as no writer has noted it.
   @Test(arguments: [true, false])
   func `a log that is cut while it is followed isn't called recovered`(wasRecovered: Bool) throws {
     if wasRecovered {

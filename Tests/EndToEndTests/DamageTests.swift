@@ -3,7 +3,7 @@ import Foundation
 import JSONLines
 import Testing
 
-/// What the tool says and does when a log isn't as it was written. That every damage is found is
+/// The tool's messages and exit codes when a log isn't as it was written. That every damage is found is
 /// tested where the log is read; here it is that people hear of it.
 @Suite struct DamageTests {
   let workspace: Workspace
@@ -59,7 +59,7 @@ import Testing
     try workspace.expect(.badData, "import", "-", "--dry-run", input: Self.line)
     #expect(try workspace.bytes(segment) == before)
     #expect(workspace.names(in: "store/quarantine").isEmpty)
-    // What lies before the damage can be looked at.
+    // The entries before the damage can be looked at.
     try workspace.expect(.done, "list", "--at", "2")
   }
 
@@ -192,7 +192,7 @@ import Testing
     #expect(verified.output.hasPrefix("Good: ") && verified.output.hasSuffix(note))
   }
 
-  /// Somebody who opens a pipe to read waits until somebody else writes to it.
+  /// A program that opens a pipe to read waits until another one writes to it.
   @Test func `a pipe with a segment's name blocks no reader`() throws {
     let pipe = "store/log/00000000000000000999.jsonl"
     mkfifo(workspace.file(pipe), 0o600)
@@ -250,7 +250,7 @@ import Testing
     try workspace.rewrite(line, in: segment) { $0.replacing(old, with: new) }
   }
 
-  /// What a checksum doesn't show, and whether a newer version could read it.
+  /// Mistakes that a checksum doesn't show, and whether a newer version could read them.
   static let wrongLines: [(line: Int, old: String, new: String, isNewer: Bool)] = [
     (5, #""rev":4"#, #""rev":5"#, false), (5, #""rev":4"#, #""rev":3"#, false),
     (7, #""rev":2"#, #""rev":3"#, false),

@@ -3,7 +3,7 @@ import JSONLines
 import Testing
 
 /// Taking histories apart with the real tool: what people and programs see, compared to the byte. The
-/// store is the demo's. Record anew with CLEANSTORE_RECORD_GOLDEN=1.
+/// store is the demo's. Record again with CLEANSTORE_RECORD_GOLDEN=1.
 @Suite struct DebuggingTests {
   /// Stays the same, so that tokens do.
   private static let key = "a key that nobody may know, but all who test"

@@ -2,7 +2,7 @@ import Foundation
 import Terminal
 import Testing
 
-/// What README and Docs say of the tool is true: what they show is what it prints, and the flags and
+/// README and Docs are true of the tool: what they show is what it prints, and the flags and
 /// commands that they name are there.
 @Suite struct DocumentationTests {
   static var pages: [String] {
@@ -50,8 +50,8 @@ import Testing
   ///
   /// - Parameters:
   ///   - scripts: Whether `sh` blocks are run, too.
-  ///   - shown: What counts of an output.
-  /// - Returns: What was written to standard error.
+  ///   - shown: The part of an output that counts.
+  /// - Returns: The text written to standard error.
   static func expectExamples(
     of page: String, in folder: String, environment: [String: String], scripts: Bool = false,
     shown: (String) -> String = { $0 }
@@ -68,7 +68,7 @@ import Testing
     try #require(answers.count == examples.count + 1, "\(finished)")
     try Golden.recordExamples(
       of: page, zip(examples, answers).map { ($0.outputLines, String($1)) })
-    // What was just recorded is what the page shows.
+    // The page shows what was just recorded.
     for (example, answer) in zip(try Example.all(in: text(), scripts: scripts), answers) {
       #expect(shown(String(answer)) == shown(example.output), "\(page): \(example.command)")
     }
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// What the tool's help names, its own and that of all its commands.
+  /// The names in the tool's help, its own and that of all its commands.
   private static let named = Result { try namedInHelp() }
 
   private static func namedInHelp() throws -> (commands: Set<String>, flags: Set<String>) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HistoryTool
 
-/// What is copied to a file because nothing else could be done with it.
+/// Drafts: texts that are copied to a file because nothing else could be done with them.
 @Suite struct DraftTests {
   private let workspace: Workspace
 

@@ -133,13 +133,13 @@ import Testing
   }
 }
 
-/// What an editor does to a text.
+/// The effect of an editor on a text.
 enum Edit: Sendable {
   case replace(String, with: String)
   case fail
 }
 
-/// Where texts are kept.
+/// The texts that are kept.
 private final class Shelf: Sendable {
   let texts = Mutex<[String]>([])
 }

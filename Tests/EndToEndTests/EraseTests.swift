@@ -97,7 +97,7 @@ import Testing
     let customer = try #require(
       entries.first { $0["stream"]?.string == "order/1002" }?["command"]?["customer"]?.string)
     let refused = #"{"type":"create-order","customer":"\#(customer)","contact":{"email":"nobody"}}"#
-    // That of 1001 was refused because it is amy's, which is no reason to erase hers.
+    // A refused command of 1001 is amy's, too, which is no reason to erase hers.
     try workspace.write(
       Commands.line(90_000, "1077", refused) + Commands.line(90_001, "1001", refused),
       to: "refused.jsonl")
@@ -303,7 +303,7 @@ import Testing
 }
 
 extension [String: [UInt8]] {
-  /// How many lines the log has.
+  /// The number of lines in the log.
   fileprivate var lines: Int {
     filter { $0.key.hasPrefix("log/") }.values.reduce(0) { $0 + $1.count { $0 == 0x0A } }
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ErasedCardTests {
   let workspace: Workspace
 
-  /// Entry 10 sets a card; of entry 11, nobody knows any more that it changed only the name.
+  /// Entry 10 sets a card; of entry 11, it isn't known any more that it changed only the name.
   init() throws {
     workspace = try .withErasedEdit()
     try workspace.expect(

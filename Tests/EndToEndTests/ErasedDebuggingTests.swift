@@ -1,6 +1,6 @@
 import Testing
 
-/// What the debugging commands say of an entry whose personal data was erased.
+/// The debugging commands on an entry whose personal data was erased.
 @Suite struct ErasedDebuggingTests {
   let workspace: Workspace
   let note = "The personal data of entry 9 was erased: what it changed isn't shown."
@@ -63,7 +63,7 @@ import Testing
     #expect(!unsure.contains { $0.hasPrefix("total") }, "\(blame)")
   }
 
-  /// What entry 9 made of them is lost; that entry 10 names them is not.
+  /// Entry 9's values are lost; that entry 10 names them is not.
   @Test func `a change to the value that was known before the erased one is shown`() throws {
     let known = ["--first-name", "Amy", "--phone", "111-111-1111"]
     _ = try workspace.run(["edit", "1003"] + known)
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// What is known on one side says nothing of what is lost on the other, in either direction.
+  /// Known values on one side say nothing of what is lost on the other, in either direction.
   @Test func `a difference to what is lost is no change`() throws {
     let forwards = try workspace.run(["diff", "8", "9"])
     #expect(forwards.output.contains("~ order 1003: personal data erased\n"), "\(forwards)")

@@ -73,7 +73,7 @@ enum Club: DescribedDecider, HistoryDomain {
   }
 }
 
-/// What a described domain's rules say where personal data was erased, and what is taken as recorded.
+/// A described domain's rules where personal data was erased, and what is taken as recorded.
 @Suite struct ErasedDescribedTests {
   let workspace: Workspace
 
@@ -195,7 +195,7 @@ enum Club: DescribedDecider, HistoryDomain {
     let booking = try run("what-if", "--skip", "8")
     #expect(booking.output.contains("1 command has a different outcome"), "\(booking)")
     #expect(!booking.output.contains("not known"), "\(booking)")
-    // Who hadn't joined had no address.
+    // A member who hadn't joined had no address.
     let joining = try run("what-if", "--skip", "3")
     #expect(joining.output.contains("not known: personal data was erased"), "\(joining)")
   }

@@ -27,7 +27,7 @@ import Testing
     try workspace.expect(.done, "replay")
   }
 
-  /// What is kept of an edit in the editor is the whole order, but only what was changed there is meant.
+  /// The draft of an edit in the editor is the whole order, but only what was changed there is meant.
   @Test func `what was kept of an edit doesn't name what isn't known`() throws {
     let editor = #"sed 's/"tax": "[^"]*"/"tax": "1.50", "pony": 1/' "$1" > n && cat n > "$1""#
     try workspace.write(editor, to: "editor.sh")

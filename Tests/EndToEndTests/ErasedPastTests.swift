@@ -22,7 +22,7 @@ import Testing
     let commands: [String]
     let erased: [Int]
     let change: [String]
-    /// The entry of which nobody can tell what would have become of it.
+    /// The entry whose outcome can't be known.
     let unknown: Int
   }
 

@@ -1,6 +1,6 @@
 import Testing
 
-/// What is judged, and what is taken as recorded, where personal data was erased.
+/// The outcomes that are judged, and those taken as recorded, where personal data was erased.
 @Suite struct ErasedReplayTests {
   let workspace: Workspace
 
@@ -27,7 +27,7 @@ import Testing
     let refused = try edit("--phone", "12")
     let changed = try edit("--billing-city", "Ames")
     try workspace.erase(refused)
-    // As if the same city had been there before.
+    // The same city seems to have been there before.
     let log = try file { $0.replacing(#""city":"Cupertino""#, with: #""city":"Ames""#) }
     let told = try workspace.run(["replay", "--store", log])
     #expect(told.code == 1 && told.output.contains("@\(changed)"), "\(told)")
@@ -65,7 +65,7 @@ import Testing
     #expect(told.output.contains("+ not known: personal data was erased"), "\(told)")
   }
 
-  /// What the entry asked for isn't known, so neither is what would have become of it, nor what follows.
+  /// The entry's request isn't known, so neither is its outcome, nor what follows.
   @Test func `the outcome of an erased refusal is unknown without its reason`() throws {
     try workspace.expect(.done, "cancel", "1003")
     let refused = try edit("--phone", "12")
@@ -84,7 +84,7 @@ import Testing
     #expect(
       json.output.contains(#""now":{"unknown":true}"#) && json.output.contains(#""unknown":2"#),
       "\(json)")
-    // What isn't known isn't written, so what is written is the rules' own.
+    // Unknown outcomes aren't written, so what is written is the rules' own.
     try workspace.expect(.done, "replay", "--store", "past.jsonl")
     #expect(try workspace.text("past.jsonl").split(separator: "\n").count == 8)
   }

@@ -217,7 +217,7 @@ import Testing
       "\(row["seq"]?.integer ?? 0) \(row["kind"]?.string ?? "") \(row["field"]?.string ?? "")"
     }
     #expect(differences == alteration.differences)
-    // What is recorded is what the rules say now.
+    // The recorded outcomes are those of today's rules.
     #expect(try digest(of: "again") == digest(of: "store"))
   }
 

@@ -1,4 +1,4 @@
-// What is exported, read by the programs that it is for: they accept it, and what they count and sum up is what `stats`
+// Exports, read by the programs that they are for: they accept them, and what they count and sum up is what `stats`
 // says. Of a made-up shop, and of a store that tries to break out of everything.
 
 import Foundation
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// What `stats` says, and what others find.
+  /// The figures of `stats`, and those that others find.
   struct Figures: Equatable {
     var entries = 0
     var rejected = 0

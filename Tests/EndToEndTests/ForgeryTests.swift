@@ -86,7 +86,7 @@ import Testing
     },
     Forgery(testDescription: "the store is rebuilt", rejectedBy: [.entryProof, .wholeLog]) {
       lines in
-      // The same commands, recorded anew: the salts differ.
+      // The same commands, recorded again: the salts differ.
       lines = lines.map {
         $0.replacing(
           /"salt":"[0-9a-f]{32}"/, with: #""salt":"\#(String(repeating: "5", count: 32))""#
@@ -269,7 +269,7 @@ extension SignedLog {
     Digest(of: Array(text.utf8)).hex
   }
 
-  /// What this tool says of a pack made of what is in a folder.
+  /// This tool's verdict on a pack made of what is in a folder.
   fileprivate func verifyPack(_ folder: String) throws -> Finished {
     let entries = workspace.names(in: folder + "/entries").map { "entries/" + $0 }
     var archive: [UInt8] = []

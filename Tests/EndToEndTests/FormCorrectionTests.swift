@@ -6,7 +6,7 @@ import OrderDomain
 import Terminal
 import Testing
 
-/// What becomes of a clerk's mistakes and second thoughts while a new order is filled in, and of what
+/// A clerk's mistakes and second thoughts while a new order is filled in, and what
 /// goes wrong behind their back.
 @Suite struct FormCorrectionTests {
   private let workspace: Workspace

@@ -1,7 +1,7 @@
 import Testing
 
-/// What people and programs see of the commands that take a form, compared to the byte. The store is
-/// the demo's: order 1001 is shipped, for 1002 something is paid. Record anew with
+/// The output, for people and programs, of the commands that take a form, compared to the byte. The store is
+/// the demo's: order 1001 is shipped, for 1002 something is paid. Record again with
 /// CLEANSTORE_RECORD_GOLDEN=1.
 @Suite struct FormOutputTests {
   private static let card = [

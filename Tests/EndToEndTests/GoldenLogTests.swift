@@ -22,7 +22,7 @@ import Testing
       request, in: History(openSource(folder), of: .orders),
       JSONPresenter<ListOrders.Response>(display: screen))
     let expected = try Fixtures.text(of: folder + "/expected-orders.jsonl")
-    // What is due follows from the rest, and was added later.
+    // The member `due` follows from the rest, and was added later.
     #expect(
       screen.text.replacing(/,"due":-?[0-9]+(,"erased":\[[0-9,]+\])?}\n/, with: "}\n") == expected)
   }

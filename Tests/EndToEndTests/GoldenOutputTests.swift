@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What people see, compared to the byte. The store is the golden log in Fixtures, the demo's own
-/// story, or none. Record anew with CLEANSTORE_RECORD_GOLDEN=1 and look at what git says changed.
+/// The output for people, compared to the byte. The store is the golden log in Fixtures, the demo's own
+/// story, or none. Record again with CLEANSTORE_RECORD_GOLDEN=1 and look at what git says changed.
 @Suite struct GoldenOutputTests {
   static let cases: [(name: String, arguments: [String])] = [
     ("demo", ["demo"]),

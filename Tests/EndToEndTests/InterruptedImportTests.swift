@@ -145,7 +145,7 @@ import Testing
     print("\(kills) of \(paid - 1) payments killed, \(stored) of them stored: \(seed)")
   }
 
-  /// What is left of a killed import can be read at once, and once it was written to, all is good.
+  /// The remains of a killed import can be read at once, and once the store was written to, all is good.
   private func look(_ opensToWrite: Bool, _ seed: Comment) throws {
     let reading = try workspace.run("stats", "--json")
     try #require(reading.code == 0, "\(seed): \(reading)")

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// - Parameter function: What computes the hash of a line's leaf.
+  /// - Parameter function: The program that computes the hash of a line's leaf.
   @Test(
     .needs(.python3),
     arguments: [

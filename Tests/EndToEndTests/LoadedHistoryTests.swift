@@ -51,7 +51,7 @@ import Testing
     return try load("query").output
   }
 
-  /// What a script from the beginning has to lead to.
+  /// The rows that a script from the beginning has to lead to.
   private let everything = """
     select * from entries order by seq; select * from events order by seq, place; select * from orders order by id;
     select * from items order by order_id, place; select * from payments order by seq, place;

@@ -18,7 +18,7 @@ import Testing
     try JSONValue(parsing: workspace.text(store + "/store.json"))
   }
 
-  /// What a crash, a full disk or a program has left of the file; nil if nothing.
+  /// The remains of the file after a crash, a full disk or a program; nil if there are none.
   private static let damages: [String?] = [
     nil, "", "{", "\0\0\0\0\0\0\0\0", #"{"format":"other"}"# + "\n", "[]\n", " \n",
   ]

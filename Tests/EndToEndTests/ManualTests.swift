@@ -4,7 +4,7 @@ import Testing
 
 @testable import CommandLineTool
 
-/// What teaches shells and man: each is read by what it is for, where that is installed.
+/// Manual pages and completions: each is read by the program it is for, where that is installed.
 @Suite struct ManualTests {
   private func run(_ arguments: String...) throws -> String {
     let finished = try Tool.runOnGoldenLog(arguments)

@@ -8,7 +8,7 @@ import Testing
   import Glibc
 #endif
 
-/// What messages name: the key that is missing, the word that isn't known, the column, the file that is damaged.
+/// The names in messages: the key that is missing, the word that isn't known, the column, the file that is damaged.
 @Suite struct MessageTests {
   let workspace: Workspace
 
@@ -154,7 +154,7 @@ import Testing
     #expect(said.contains("The CloudEvent has no 'id' and no 'source'."), "\(said)")
   }
 
-  /// What is typed, what has it, and how it is shown.
+  /// The edit, the command that has it, and how it is shown.
   static let values: [(edit: [String], command: [String], shown: String)] = [
     (["--customer", "amy "], ["log", "-p", "-1"], "zoë → 'amy '"),
     (["--first-name", "A\u{200B}my"], ["diff", "3", "end"], #"→ 'A\u{200b}my'"#),
@@ -190,7 +190,7 @@ import Testing
   }
 }
 
-// What is gone or damaged while it is used.
+// Files that go or are damaged while they are used.
 extension MessageTests {
   /// Follows the log, and returns once its three entries are shown.
   private func followed() throws -> RunningProcess {
@@ -244,7 +244,7 @@ extension MessageTests {
     #expect(gone.contains("isn't in moved/log or "), "\(gone)")
   }
 
-  /// What can't be done, as typed, and what is said of it.
+  /// Command lines that can't be done, and their messages.
   static let dead: [(command: String, code: Int32, says: String)] = [
     ("backup b --store -", 64, "A store can't be standard input."),
     ("cache --store -", 64, "A store can't be standard input."),
@@ -264,7 +264,7 @@ extension MessageTests {
   @Test(arguments: dead.indices) func `a mistake is called by its name`(_ index: Int) throws {
     let row = Self.dead[index]
     try workspace.expect(.done, "checkpoint", "--origin", "example.com/x", "--output", "friday")
-    // As ssh-keygen leaves it beside the file.
+    // A file that ssh-keygen leaves beside the signed one.
     try workspace.write("-----BEGIN SSH SIGNATURE-----\n", to: "friday.sig")
     let said = try workspace.run(row.command.split(separator: " ").map(String.init))
     #expect(said.code == row.code && said.errors.contains(row.says), "\(row.command): \(said)")

@@ -2,7 +2,7 @@ import Foundation
 import JSONLines
 import Testing
 
-/// What `minimize --diverges` writes is what it has judged: a replay of the file stops where it says.
+/// The file of `minimize --diverges` is what it has judged: a replay of the file stops where it says.
 @Suite struct MinimizedDivergenceTests {
   /// An order that was edited and paid, each time as of the revision that the caller had seen; in `bug.jsonl`, with
   /// something replaced.

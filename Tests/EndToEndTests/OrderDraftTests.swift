@@ -2,7 +2,7 @@ import Foundation
 import Terminal
 import Testing
 
-/// What becomes of the file that keeps a clerk's answers, and of a form from a file at a terminal.
+/// The file that keeps a clerk's answers, and a form from a file at a terminal.
 @Suite struct OrderDraftTests {
   private let workspace: Workspace
   private let draft: String
@@ -122,7 +122,7 @@ extension OrderDraftTests {
         "is saved in \(draft). To use it, run `cleanstore create --from \(draft)`."),
       "\(served.errors)")
     #expect(try String(contentsOfFile: draft, encoding: .utf8) == before)
-    // A form that somebody wrote was never saved by the tool.
+    // A form that was written by hand was never saved by the tool.
     #expect(!(try create(form, [nil]).served.errors.contains("saved in")))
   }
 
@@ -227,7 +227,7 @@ extension OrderDraftTests {
     return try create(["--from", draft], answers).served
   }
 
-  /// The questions of a whole session with the answers they suggest, as far as nobody's card is concerned.
+  /// The questions of a whole session with the answers they suggest, without those about cards.
   private func asked(_ served: [Served]) -> [String] {
     served.flatMap { served in
       zip(served.clerk.questions, served.clerk.suggestions).map { "\($0) [\($1 ?? "")]" }
@@ -308,7 +308,7 @@ extension OrderDraftTests {
     let (served, _) = try create(["--from", draft], rest)
     #expect(served.code == .done && served.clerk.isDone, "\(served.errors)")
     #expect(served.clerk.questions.first == "Street")
-    // Who changes their mind and stops has changed it.
+    // A changed answer stays changed in a form that is stopped.
     #expect(try create([], people + ["", "<", "n", nil]).served.code == .interrupted)
     #expect(try create(["--from", draft], rest).served.clerk.questions.first == "Street")
   }

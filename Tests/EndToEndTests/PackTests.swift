@@ -171,7 +171,7 @@ import Testing
     let document = try verify("other.tar", "--json").document()
     #expect(document["ok"] == .boolean(isComparable))
     #expect(document["writtenBy"]?.string == (isComparable ? nil : writer))
-    // What isn't proved is refused whatever it says.
+    // An entry without a proof is refused whatever it says.
     let leaf = "entries/000000000002.leaf"
     try pack(
       TarArchive.files(in: workspace.bytes("other.tar"))?.map { file in

@@ -1,4 +1,4 @@
-// Docs/Pictures/browse.svg is a recording of the browser on the demo's store. To record it anew after a change, run
+// Docs/Pictures/browse.svg is a recording of the browser on the demo's store. To record it again after a change, run
 //
 //     CLEANSTORE_PRINT_DOCS=1 swift test --filter PictureTests
 //

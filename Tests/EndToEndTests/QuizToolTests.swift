@@ -9,7 +9,7 @@ import Testing
 
 /// The tool of another domain than the product's: each command on a quiz's log, in the quiz's own words.
 @Suite struct QuizToolTests {
-  /// What a command line must end with and show.
+  /// The end of a command line, and the text it must show.
   struct Case: CustomTestStringConvertible, Sendable {
     let line: String
     var code = ExitStatus.done

@@ -2,7 +2,7 @@ import Testing
 
 /// The table in LogFormat of what is checked when entries are read: each row is broken once, with a right checksum.
 @Suite struct ReadingLevelsTests {
-  /// What a row of the page says, by the beginning of the row; and a line that breaks it.
+  /// The check in a row of the page, by the beginning of the row; and a line that breaks it.
   static let rows: [(check: String, line: Int, old: String, new: String)] = [
     ("the envelope", 2, #""actor":"amy""#, #""actor":5"#),
     ("that each stream's `rev` has no gaps", 2, #""rev":2"#, #""rev":3"#),
@@ -57,7 +57,7 @@ import Testing
     #expect(refused[2] && refused[3], "list, verify: \(line)")
   }
 
-  /// Whatever else this version doesn't understand of it: `recover` would move it away otherwise.
+  /// A line of a newer version stays, however little of it this one understands: `recover` must not move it away.
   @Test(
     arguments: [
       (#""code":"order-exists""#, #""code":"order-on-hold""#),

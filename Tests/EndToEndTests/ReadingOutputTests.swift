@@ -1,7 +1,7 @@
 import Testing
 
-/// What programs see of the commands that read, and what everybody sees of their errors, compared to
-/// the byte. The store is the demo's: order 1001 is shipped, 1002 can't be deleted. Record anew with
+/// The output for programs of the commands that read, and their errors, compared to
+/// the byte. The store is the demo's: order 1001 is shipped, 1002 can't be deleted. Record again with
 /// CLEANSTORE_RECORD_GOLDEN=1.
 @Suite struct ReadingOutputTests {
   static let sessions: [(name: String, commandLines: [[String]])] = [

@@ -57,7 +57,7 @@ import Testing
     let outcomes = try workspace.expect(.done, "replay", "--outcomes").output
     #expect(outcomes.suffix(80).contains(#""digest":"\#(digest)"#))
     try workspace.expect(.done, "replay", "--against", Tool.path())
-    // Without anybody's name, everything is still decided as before.
+    // Everything is still decided as before when all names are replaced.
     try workspace.write("a key that nobody may know", to: "key")
     try workspace.expect(
       .done, "extract", "--pseudonymize", "--key-file", "key", "--output", "nobody.jsonl")

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What programs see, compared with what was recorded before the redesign: standard output, exit
+/// The output for programs, compared with what was recorded before the redesign: standard output, exit
 /// codes, error codes, places and fields. `Fixtures/recorded-1/cases` has the command lines.
 ///
-/// The recordings say what the tool did before its parts were rearranged. They are never made anew
+/// The recordings say what the tool did before its parts were rearranged. They are never made again
 /// for a change of the code: a difference is a bug, whichever of the two looks nicer. Only a change
 /// of behaviour that was decided on may be recorded, by CLEANSTORE_RECORD_BEHAVIOUR=1 and a look at
 /// what git says changed. A new case is a line that begins with `$ `, recorded the same way.

@@ -8,7 +8,7 @@ import Testing
   import Glibc
 #endif
 
-/// What people hear before a store is recovered, and what they can say to it.
+/// The questions that people are asked before a store is recovered, and their answers.
 @Suite struct RecoverTests {
   let workspace: Workspace
   let segment = "store/log/00000000000000000001.jsonl"

@@ -9,9 +9,9 @@ import Testing
     let code: String
     /// The exit code.
     var ending = ExitStatus.negative
-    /// What was done before, a command line each.
+    /// The commands executed before, a command line each.
     var given: [[String]] = []
-    /// What is refused.
+    /// The command that is refused.
     let asked: [String]
 
     var description: String { "\(code): \(asked.joined(separator: " "))" }
@@ -72,7 +72,7 @@ import Testing
       asked: ["pay", "1002", "2", "--id", "c-1"]),
   ]
 
-  /// Those that aren't recorded: the command wasn't put to the rules.
+  /// The refusals that aren't recorded: the rules didn't evaluate the command.
   static let unrecorded = ["revision-conflict", "command-id-reused"]
 
   @Test(arguments: table) func `a refusal shows its code`(_ row: Row) throws {

@@ -116,7 +116,7 @@ import Testing
   @Test func `another build is this one with other rules`() throws {
     let workspace = try Self.story()
     try workspace.expect(.done, "replay", "--against", Tool.path())
-    // A build that refuses Bob's payment, and whose orders of Bob's thus end otherwise.
+    // A build that refuses Bob's payment, and whose orders of Bob's thus end differently.
     try workspace.writeProgram(
       """
       #!/bin/sh

@@ -55,7 +55,7 @@ import Testing
     #expect(browser.complaints == [])
   }
 
-  /// What a policy forbids is tried with markup that is in the page on purpose.
+  /// Forbidden actions are tried with markup that is in the page on purpose.
   @Test func `the policy forbids what isn't the page's own`() throws {
     let page = try workspace.text("demo.html")
     let markup =

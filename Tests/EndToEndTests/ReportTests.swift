@@ -149,7 +149,7 @@ import Testing
         .replacing(">", with: "&gt;").replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
       #expect(cells.count { $0 == escaped } >= 4, "\(escaped)")
     }
-    // What reorders or hides text is written out.
+    // Scalars that reorder or hide text are written out.
     for scalar in page.unicodeScalars {
       let isHidden = scalar.value < 0x20 && scalar != "\n" || 0x7F...0x9F ~= scalar.value
       let isBidi = 0x202A...0x202E ~= scalar.value || 0x2066...0x2069 ~= scalar.value

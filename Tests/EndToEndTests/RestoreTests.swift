@@ -1,4 +1,4 @@
-// Restoring what somebody has changed: the archived entries, or the base that took their place. Each forgery has true
+// Restoring what was changed: the archived entries, or the base that took their place. Each forgery has true
 // checksums.
 
 import EventSourcing

@@ -3,7 +3,7 @@ import Foundation
 import JSONLines
 import Testing
 
-/// What can be set once: by variables and in a file.
+/// Settings, by variables and in a file.
 @Suite struct SettingsTests {
   let workspace: Workspace
 

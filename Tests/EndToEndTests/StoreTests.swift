@@ -3,7 +3,7 @@ import Foundation
 import JSONLines
 import Testing
 
-/// Where the tool looks for a store, and what it says if there is none, an empty one or a file.
+/// The store that the tool finds, and its messages if there is none, an empty one or a file.
 @Suite struct StoreTests {
   let workspace: Workspace
 
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  /// As somebody would edit a log with jq: other key order, spaces, no checksums, entries left out.
+  /// A log edited with jq: other key order, spaces, no checksums, entries left out.
   @Test(arguments: commands) func `an edited file reads, too`(_ command: [String]) throws {
     let lines = try workspace.lines().enumerated().filter { $0.offset != 5 }.map { _, line in
       let bare = line.replacing(/,"crc":"[0-9a-f]{8}"/, with: "")

@@ -1,4 +1,4 @@
-// The columns in Docs/Tables.md and Docs/Exporting.md are printed from their descriptions in the code. To print them anew
+// The columns in Docs/Tables.md and Docs/Exporting.md are printed from their descriptions. To print them again
 // after a change, run
 //
 //     CLEANSTORE_PRINT_DOCS=1 swift test --filter TablesPageTests
@@ -52,7 +52,7 @@ import Testing
       + "|---|---|---|---|\n\(rows.joined())"
   }
 
-  /// Those of OCEL, most of which XES has, too.
+  /// The attributes of OCEL, most of which XES has, too.
   private static func attributes<Row, Own>(
     _ title: String, _ columns: [Column<Row>], _ own: [Column<Own>] = [Column<Never>]()
   ) -> String {

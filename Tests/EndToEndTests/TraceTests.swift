@@ -3,7 +3,7 @@ import Foundation
 import JSONLines
 import Testing
 
-/// What a trace keeps of every attempt to change something. The store is the demo's: order 1001 is
+/// The trace of every attempt to change something. The store is the demo's: order 1001 is
 /// shipped, for 1002 5.00 of 24.90 USD are paid.
 @Suite struct TraceTests {
   let workspace: Workspace

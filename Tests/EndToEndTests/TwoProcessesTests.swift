@@ -47,11 +47,11 @@ import Testing
     #expect(error["message"]?.string == "Process \(first.identifier) is writing to this store.")
     #expect(error["hint"]?.string?.contains("--lock-timeout") == true)
     try workspace.expect(.tryAgain, "recover", "--lock-timeout", "0")
-    // Readers wait for nobody.
+    // Readers don't wait.
     try workspace.expect(.done, "list")
     try workspace.expect(.done, "import", "second.jsonl", "--dry-run")
 
-    // Nor must anybody who waits for the lock wait for it to the end.
+    // Nor must a process that waits for the lock wait to the end.
     let impatient = try workspace.start(["import", "second.jsonl", "--lock-timeout", "60"])
     impatient.waitUntilAtLock()
     impatient.signal(SIGINT)

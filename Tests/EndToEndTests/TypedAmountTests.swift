@@ -14,7 +14,7 @@ import Testing
     return workspace
   }
 
-  /// What takes an amount, #, and the field that it is in.
+  /// Commands with an amount, #, and the field that it is in.
   static let commands: [(field: String, line: String)] = [
     ("amount", "pay 1 #"), ("amount", "refund 1 #"), ("shippingFee", "edit 1 --shipping-fee #"),
     ("discount", "edit 1 --discount #"), ("tax", "edit 1 --tax #"),

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// - Parameter change: What becomes of a line; nil if it is left out.
+  /// - Parameter change: The change of a line; nil if it is left out.
   private func verify(_ arguments: [String], _ change: (Int, String) -> String?) throws -> Finished
   {
     let lines = try workspace.lines().enumerated().compactMap { change($0 + 1, $1) }
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  /// What sorts the keys of a line, or puts its own first, leaves a checksum that covers nothing.
+  /// A program that sorts the keys of a line, or puts its own first, leaves a checksum that covers nothing.
   @Test(arguments: [[3], [1, 2, 5]], [#"{"crc":"00000000","#, "{ \"crc\" : \"e3069283\", "])
   func `a checksum that isn't at the end counts as none`(_ moved: [Int], _ head: String) throws {
     func forged(_ seq: Int, _ line: String) -> String {

@@ -67,7 +67,7 @@ import Testing
       (["export", "cloudevents", "--output", "out"], "out"),
     ]
 
-  /// As a command leaves them that was killed: the beginning of a file under another name, and nothing under its own.
+  /// A killed command leaves the beginning of a file under another name, and nothing under its own.
   @Test(arguments: named) func `a file that a killed command has left doesn't get in the way`(
     _ command: [String], file: String
   ) throws {

@@ -29,7 +29,7 @@ import Testing
     #expect(linted.code == 0, "\(linted)")
   }
 
-  /// Where a file of the package belongs.
+  /// The place of a file in the package.
   private static func place(of name: Substring) -> String {
     if name == "Package.swift" { return "Package.swift" }
     return (name.hasSuffix("Tests.swift") ? "Tests/AccountsTests/" : "Sources/Accounts/") + name

@@ -116,7 +116,7 @@ import Testing
   }
 }
 
-/// What is requested of tills, and what happens there.
+/// The command and the event of tills.
 private struct Taking { let amount: Int64 }
 
 /// A domain of tills, however their states are kept.
@@ -204,7 +204,7 @@ extension TakingDecider {
   private let disk = MemoryDisk()
   private var directory: LogDirectory { LogDirectory("/store", on: disk) }
 
-  /// - Returns: What each command was refused with, and the revision.
+  /// - Returns: The refusals, in order, and the revision.
   private func take<D: TakingDecider>(
     _ amounts: [Int64], _ domain: D.Type, of id: String = "1"
   ) throws -> [(code: String?, rev: Int)] {
@@ -240,7 +240,7 @@ extension TakingDecider {
     let later = try archive(directory, before: .max, to: target, of: [LaterTill.self])
     #expect(later.through > report.through)
     #expect(try take([1, 0], LaterTill.self).map(\.code) == ["too-much", nil])
-    // What the earlier version didn't keep, the base can't say.
+    // The base can't say what the earlier version didn't keep.
     #expect(try restoreArchive(directory, from: [], of: [LaterTill.self]).difference == "till/2")
   }
 

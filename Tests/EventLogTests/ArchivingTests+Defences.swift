@@ -1,4 +1,4 @@
-// What is damaged, forged, lost or somebody else's: it is noticed, and nothing is overwritten or hidden.
+// Damaged, forged, lost and foreign files: each is noticed, and nothing is overwritten or hidden.
 
 import Integrity
 import OrderDomain
@@ -27,7 +27,7 @@ extension ArchivingTests {
     if hasTrueHash { header.linesHash = Digest(of: bytes).hex }
     small.disk.setBytes(header.line() + bytes, of: base.path)
     _ = try small.known(small.shop.reader())
-    // What is forged isn't copied, nor continued with right hashes.
+    // A forgery isn't copied, nor continued with right hashes.
     if !hasTrueHash {
       let backup = LogDirectory("/backup", on: small.disk)
       #expect(throws: LogError.self) { try backUp(small.directory, to: backup) }
@@ -144,7 +144,7 @@ extension ArchivingTests {
     _ = try archive(before: 100)
     let base = disk.bytes(directory.baseFile)
     _ = try restore()
-    // As if the store were where the archive was.
+    // The store is where the archive was.
     let text = String(decoding: base, as: UTF8.self)
     let end = try #require(text.firstIndex(of: "\n"))
     let start = try #require(text[..<end].ranges(of: #","crc""#).last).lowerBound

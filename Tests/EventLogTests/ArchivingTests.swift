@@ -38,7 +38,7 @@ import Testing
   /// Runs something that may end with a fault.
   func trying(_ body: () throws -> Void) { do { try body() } catch {} }
 
-  /// What there is to know at the end of a log.
+  /// The knowledge at the end of a log.
   struct Known: Equatable {
     var orders: [String: Order] = [:]
     var revisions: [String: Int] = [:]
@@ -102,7 +102,7 @@ import Testing
     let archived = try StoreReader(target)
     let end = try FoundEnd(archived).end.seq
     #expect(end == all[all.count - 1] - 1)
-    // What follows is known, too.
+    // Later entries are known, too.
     try shop.execute([Submission(.create(.valid), on: .new, by: "amy")])
     before = try known(shop.reader())
     let report = try restore()

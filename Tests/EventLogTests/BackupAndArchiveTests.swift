@@ -26,7 +26,7 @@ import Testing
     try shop.execute(ids.map { Submission(.erase, on: .id($0), by: "dpo", reason: "asked for it") })
   }
 
-  /// What a store has of an order's personal data.
+  /// The blocks that a store has of an order's personal data.
   private func personal(of id: String, in directory: LogDirectory) throws -> [String] {
     var entries = try EntryReader(StoreReader(directory))
     var found: [String] = []
@@ -192,7 +192,7 @@ import Testing
     #expect(disk.paths(in: backup.log).map(disk.bytes) == before)
   }
 
-  /// What happens between two backups.
+  /// An event between two backups.
   enum Step: CaseIterable {
     case archivesLess, archivesMore, restores, erases, erasesAndArchives
   }

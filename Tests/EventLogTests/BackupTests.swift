@@ -65,7 +65,7 @@ import Testing
 
     try write(2)
     #expect(try backUp().copied == 1)
-    // What the backup had as the open segment is sealed, without another byte.
+    // The backup's open segment is sealed, without another byte.
     try write(1)
     #expect(
       try backUp()

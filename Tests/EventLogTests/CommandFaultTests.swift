@@ -15,7 +15,7 @@ import Testing
   enum Command: String, CaseIterable {
     case initialise, create, pay, importing, recover, list, log, verify
 
-    /// How many entries it adds.
+    /// The number of entries that it adds.
     var added: Int {
       switch self {
       case .create, .pay: 1
@@ -195,7 +195,7 @@ private final class Life {
   }
 }
 
-/// What programs read.
+/// The documents that programs read.
 private final class Documents: DocumentDisplay {
   private(set) var text = ""
 

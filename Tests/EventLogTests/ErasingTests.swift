@@ -20,7 +20,7 @@ import Testing
 
   private init(orders: Int) throws { shop = try MadeUpStore(seed: 11, orders: orders) }
 
-  /// What must stay as it is: the leaves, and all lines but those of the orders that are erased.
+  /// The parts that must stay as they are: the leaves, and all lines but those of the orders that are erased.
   private struct Log: Equatable {
     var leaves: [Digest] = []
     var others: [[UInt8]] = []
@@ -220,7 +220,7 @@ import Testing
         }, "call \(call)")
       let after = try interrupted.log()
       #expect(after.leaves == left.leaves && after.others.starts(with: before.others))
-      // What isn't recorded keeps its words.
+      // An erasure that isn't recorded takes no words.
       if after.personal.isEmpty { interrupted.expectNoWords("call \(call), seed \(seed)") }
       if hasEnded { break }
     }
@@ -316,7 +316,7 @@ import Testing
   }
 
   @Test func `what a reader derives from what it read before isn't kept`() throws {
-    // It has looked at the segments, and reads them while they are erased.
+    // The reader has looked at the segments, and reads them while they are erased.
     let reader = try shop.reader()
     let kept = CacheFiles(.tree, of: reader)
     let files = try SegmentFile.all(try directory.segments(), in: directory)

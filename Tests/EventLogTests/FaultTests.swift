@@ -12,7 +12,7 @@ import Testing
   /// By how many bytes segments are filled ahead: not at all, for small groups, for all.
   static let preallocations = [0, 2_000, 8_000]
 
-  /// How many calls an undisturbed life makes.
+  /// The number of calls that an undisturbed life makes.
   static func calls(_ preallocation: Int) throws -> Int {
     let disk = MemoryDisk()
     var script = Script(on: disk, preallocation: preallocation)
@@ -42,7 +42,7 @@ import Testing
     var script = Script(on: disk, preallocation: preallocation)
     try script.run()
     #expect(script.acknowledged == 25)
-    // What was filled ahead is gone.
+    // The bytes filled ahead are gone.
     for path in disk.paths(in: Script.path + "/log") {
       #expect(disk.bytes(path).suffix(2).starts(with: "}\n".utf8), "\(path)")
     }

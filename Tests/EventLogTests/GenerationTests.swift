@@ -82,7 +82,7 @@ private func linkFile(_ path: String, _ other: String) -> Int32 { link(path, oth
         try readNumbers(StoreReader(path: folder.path + "/" + name)).numbers
           == Array(1...5 + number * more))
     }
-    // What is unchanged is still shared.
+    // Unchanged parts are still shared.
     let disk = PosixDisk()
     let shared = try disk.open(
       folder.path + "/backup/log/" + SegmentName.text(1), for: .reading)

@@ -85,7 +85,7 @@ import Testing
     #expect(try reader().outline() != nil)
     try check("again")
     #expect(cached.map(disk.bytes) == first)
-    // What is new is, but nothing that was sealed.
+    // New entries are, but nothing that was sealed.
     try write(3, segmentSize: 2_000)
     try check("small", smallest: 4_000)
     #expect(cached.map(disk.bytes).starts(with: first.dropLast()))
@@ -122,7 +122,7 @@ import Testing
     #expect(error.code == .corrupt && error.seq == damaged)
   }
 
-  /// What isn't asked for doesn't matter, and only reading finds out what is.
+  /// Damage outside of what is read doesn't matter, and only reading finds out where that is.
   @Test func `a damaged log is read as it was asked for`() throws {
     try makeStore(12, segmentSize: 1_500)
     let path = disk.paths(in: "/store/log")[1]

@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// As the scene does it, with fewer entries at a time.
+  /// Reads as the scene does, with fewer entries at a time.
   private func log(_ request: ShowLog.Request, in history: History, blockSize: Int) -> Answer {
     let spy = DocumentSpy()
     do throws(Failure) {
@@ -87,7 +87,7 @@ import Testing
     #expect(found > 160)
   }
 
-  /// It has the answers of the log that has all entries, or says that some are archived.
+  /// An archived log has the answers of the log that has all entries, or says that some are archived.
   @Test func `every question about an archived log has the right answer, or none`() throws {
     var random = Seeded.forTest()
     let seed = random.next() % 1_000_000
@@ -115,7 +115,7 @@ import Testing
       if areRefused || one.notes.contains(where: { $0.contains("archived") }) {
         archived += 1
       } else if one.failure != nil, one.failure == right.failure {
-        // What comes before the failure begins after the archived entries.
+        // The documents before the failure begin after the archived entries.
         #expect(right.documents.suffix(one.documents.count) == one.documents[...], place)
       } else if one != right, one.documents.first?.contains("archivedThrough") != true {
         Issue.record("\(place): \(one) instead of \(right)")
@@ -126,7 +126,7 @@ import Testing
     #expect(found > 60 && archived > 20, "\(found) \(archived)")
   }
 
-  /// Somebody writes between looking for what to read and reading it.
+  /// A writer appends between looking for what to read and reading it.
   @Test(arguments: 0...3) func `a log that grows meanwhile has no gaps`(readings: Int) throws {
     let shop = try MadeUpStore(seed: 3)
     let end = try #require(try shop.reader().knownEnd()).seq
@@ -143,7 +143,7 @@ import Testing
       // No answer needs a second reading for certain.
       if readings == 0 { #expect(growing.growth != nil, "\(request)") }
       try growing.growth?.get()
-      // Whatever was written, it ended with some entry.
+      // The log ended with some entry, whatever was written.
       let right = try (end...end + 24).map { last in
         var log = log
         log.at = String(min(last, try #require(try shop.reader().knownEnd()).seq))
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  /// What is asked for may be damaged, or not.
+  /// The damage may be in what is asked for, or not.
   @Test func `a damaged log gives the right answer or none`() throws {
     var random = Seeded.forTest()
     let shop = try MadeUpStore(seed: random.next() % 1_000_000)
@@ -215,7 +215,7 @@ import Testing
     }
   }
 
-  /// Where nothing but the entries tells their numbers and times.
+  /// Only the entries themselves tell their numbers and times.
   @Test func `a moment behind a damaged entry isn't taken for one before it`() throws {
     let shop = try MadeUpStore(seed: 7)
     let store = try shop.reader()
@@ -356,7 +356,7 @@ import Testing
     return request
   }
 
-  /// What may happen to what is derived: it is lost, cut, changed, or put in another's place.
+  /// Damages derived files: they are lost, cut, changed, or put in another's place.
   private func damageCache(of directory: LogDirectory, _ random: inout Seeded) {
     guard let disk = directory.disk as? MemoryDisk else { return }
     let paths = disk.paths(in: directory.cache)

@@ -1,4 +1,4 @@
-// A program that uses the library may have closed its standard streams: what somebody then prints
+// A program that uses the library may have closed its standard streams: what is then printed
 // must not end up in the log.
 
 import EventSourcing

@@ -9,7 +9,7 @@ import Testing
 @testable import EventSourcingTesting
 
 @Suite struct OpeningMeanwhileTests {
-  /// What others do to a log of 60 entries between its reading and the lock.
+  /// A change that others make to a log of 60 entries between its reading and the lock.
   enum Meanwhile: CaseIterable {
     case nothing, appending, sealing, crashing, tearing, cutting, recovering, replacing, removing
   }
@@ -88,7 +88,7 @@ private func act(
     damaged[ends[ends.count - 3] + 20] ^= 1
     disk.setBytes(damaged, of: last)
     _ = try recover(LogDirectory("/store", on: disk))
-    // As many entries as before, of the same length, but others.
+    // The log has as many entries as before, of the same length, but others.
     try add([59, 60].map { $0 + 5 }, to: disk, segmentSize: segmentSize)
   case .replacing:
     disk.forgetEnd()

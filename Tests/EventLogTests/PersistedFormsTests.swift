@@ -1,4 +1,4 @@
-// What a command leaves of an order is the same wherever it is kept: in the log, in snapshots, in the base of an
+// The traces of a command in an order are the same wherever it is kept: in the log, in snapshots, in the base of an
 // archived log, and in a backup.
 
 import EventSourcing

@@ -10,7 +10,7 @@ import Testing
 @Suite struct PowerLossTests {
   static let undecided = "A crash has torn the last write here, or the line was damaged later."
 
-  /// How often the power failed, by what became of the store.
+  /// The number of power failures, by what became of the store.
   struct Count {
     var notCreated = 0
     var opened = 0

@@ -20,9 +20,9 @@ import Testing
   private struct Killed {
     let disk = MemoryDisk()
     let bytes: [UInt8]
-    /// Where the lines end.
+    /// The end of the lines.
     let end: Int
-    /// Where each line starts.
+    /// The start of each line.
     let starts: [Int]
 
     init() throws {

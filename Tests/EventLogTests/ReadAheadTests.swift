@@ -7,7 +7,7 @@ import Testing
 @testable import EventLog
 
 @Suite struct ReadAheadTests {
-  /// What a source hands out, and what is wrong with it.
+  /// The lines that a source returns, and what is wrong with it.
   private struct Trace: Equatable {
     var numbers: [Int] = []
     var tail: TornTail?

@@ -1,4 +1,4 @@
-// What recovering would do is told before, truly, and without a change.
+// A recovery's plan is told before, truly, and without a change.
 
 import EventSourcing
 import Testing

@@ -1,4 +1,4 @@
-// What is damaged is moved away on request, all of it, and nothing else.
+// Damage is moved away on request, all of it, and nothing else.
 
 import EventSourcing
 import JSONLines

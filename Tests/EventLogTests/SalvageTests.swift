@@ -23,7 +23,7 @@ import Testing
     return salvage
   }
 
-  /// What the reader that stops at the first bad place says of it.
+  /// The first bad place, by the reader that stops there.
   private func firstDefect(_ source: any EntrySource) throws -> Place? {
     var reader = try EntryReader(source, checksPayloads: true)
     do throws(LogError) {

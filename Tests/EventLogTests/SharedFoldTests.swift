@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// What a replay says, line by line, and how it ends.
+  /// The output of a replay, line by line, and how it ends.
   private func replay(_ shop: MadeUpStore, jobs: Int, keepsGoing: Bool) -> [String] {
     let spy = DocumentSpy()
     var request = ReplayHistory.Request()

@@ -1,4 +1,4 @@
-// What is kept of all orders at the ends of segments: it is what the log says, or it isn't used.
+// The snapshots of all orders at the ends of segments: each is what the log says, or it isn't used.
 
 import JSONLines
 import TestKit
@@ -70,14 +70,14 @@ import Testing
       var forged = right
       // First of all, how many of each thing follow.
       let place = CacheHeader.size + (number < 40 ? number : random.below(size - CacheHeader.size))
-      // What the hashes depend on isn't compared: only the log's own hashes would tell.
+      // The hashes' own basis isn't compared: only the log's own hashes would tell.
       if 40..<48 ~= place - CacheHeader.size { continue }
       forged[place] ^= 1 << UInt8(random.below(8))
       #expect(kept.keep(forged, file.header) != nil)
       let (_, difference) = try history().compareSnapshots()
       #expect(difference?.ordinal == 2, "CLEANSTORE_SEED=\(random.seed), byte \(place)")
       if let stream = difference?.stream { streams.insert(stream) }
-      // Whatever these say.
+      // Their answers don't matter here.
       _ = try? ListOrders.respond(to: ListOrders.Request(), with: history())
       _ = try? statistics()
     }
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  /// Nobody can choose the hashes of an index, but those of snapshots depend on the store's id alone.
+  /// The hashes of an index can't be chosen, but those of snapshots depend on the store's id alone.
   @Test func `orders whose ids have the same hash are told apart`() throws {
     let seed = try #require(try shop.reader().snapshots()).seed
     let (one, other) = try #require(Self.colliding(seed))

@@ -1,4 +1,4 @@
-// What is kept beside a log as a whole: what each segment has, and whether it is right.
+// The files kept beside a log as a whole: what each segment has, and whether it is right.
 
 import Testing
 
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// Another version's is nobody's fault, and neither is that of a file that was replaced.
+  /// An index of another version is no damage, and neither is that of a file that was replaced.
   @Test func `an index that can't be used is stale or damaged`() throws {
     try cache().rebuildIndexes()
     try makeStore(at: "/other", id: String(Notes.id.reversed()))
@@ -96,7 +96,7 @@ import Testing
       for _ in 1...2 { _ = try reader().knownEnd() }
     }
     #expect(reports.paths == [indexes[0], indexes[0]])
-    // What doesn't show at the beginning is found where it is read.
+    // Damage that doesn't show at the beginning is found where it is read.
     var bytes = disk.bytes(indexes[0])
     bytes[bytes.count - 9] ^= 1
     disk.setBytes(bytes, of: indexes[0])

@@ -12,7 +12,7 @@ import Testing
   private struct Tree: Equatable {
     let size: Int
     let root: Digest
-    /// Those with half as many leaves, and with 300.
+    /// The trees with half as many leaves, and with 300.
     let earlier: [Digest]
   }
 
@@ -82,7 +82,7 @@ import Testing
       }
       if damage < 3 { shop.disk.setBytes(bytes, of: path) }
       #expect(try tree(shop) == expected)
-      // What was wrong isn't used again.
+      // Wrong tiles aren't used again.
       #expect(try tree(shop) == expected)
     }
     for path in trees { shop.disk.setBytes([1, 2, 3], of: path) }

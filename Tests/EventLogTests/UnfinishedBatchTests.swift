@@ -136,7 +136,7 @@ import Testing
     let disk = try cutStore(batch: 12, left: 5)
     try append([1, 1, 1, 1, 1], after: 5, to: disk)
     let log = disk.paths(in: "/store/log")
-    // As if the segment hadn't been ended, which nothing but the first entry's keys tells.
+    // The segment seems not to have been ended, which nothing but the first entry's keys tells.
     let later = try #require(log.last)
     var bytes = disk.bytes(SmallStore.segment)
     let first = bytes.count

@@ -1,4 +1,4 @@
-// What a writer says and does when the disk refuses.
+// Failures of the disk, as a writer reports and survives them.
 
 import EventSourcing
 import Testing

@@ -6,7 +6,7 @@ import Testing
 
 /// A clock that stands where it was set.
 final class SetClock: Sendable {
-  /// When a clock stands unless it was set otherwise.
+  /// The time of a clock that wasn't set.
   static let morning = Timestamp("2026-11-20T09:00:00.000000Z")
 
   private let time: Locked<Timestamp>

@@ -55,7 +55,7 @@ import Testing
     func report(_ failure: UnmetExpectation) { failures.withLock { $0.append(failure.message) } }
   }
 
-  /// What a test of the domain reports, and what the engine says.
+  /// The faults that a test of the domain reports, and those of the engine.
   private func faults<Spelling: GaugeSpelling>(_: Spelling.Type, setting value: Int64) throws -> (
     test: [String], engine: String?
   ) {
@@ -112,7 +112,7 @@ import Testing
   }
 }
 
-/// How a gauge's event is written and read.
+/// The writer and the reader of a gauge's event.
 protocol GaugeSpelling: Sendable {
   static var written: StaticString? { get }
   static var read: StaticString { get }

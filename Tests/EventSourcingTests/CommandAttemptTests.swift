@@ -1,4 +1,4 @@
-// What an engine tells its trace: of everything that is executed, whatever its outcome.
+// The attempts that an engine tells its trace: all that are executed, whatever their outcome.
 
 import EventSourcing
 import JSONLines
@@ -29,7 +29,7 @@ import Testing
       _ = try? engine.execute(submission, in: accounts, durability: durability)
     }
 
-    /// As a caller that blocks.
+    /// Executes a batch as a caller that blocks.
     func executeBatch(_ batch: [Submission<AccountCommand>]) throws {
       _ = try engine.execute(batch: batch, in: accounts)
     }

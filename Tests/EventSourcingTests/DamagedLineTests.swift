@@ -30,7 +30,7 @@ import Testing
       #expect(throws: JSONError.self, "\(count) bytes") {
         try decode(Array(line.prefix(count)), .store)
       }
-      // What lies behind the range, in the same storage, must not be taken for the line's.
+      // The bytes after the range, in the same storage, must not be taken for the line's.
       #expect(throws: JSONError.self, "\(count) bytes with the rest behind them") {
         try decode(line, .store, count: count)
       }

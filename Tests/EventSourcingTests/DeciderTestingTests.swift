@@ -126,7 +126,7 @@ private final class Explained<Edition: ExplainedEdition>: DeciderSpecification {
 
   func report(_ failure: UnmetExpectation) { failures.withLock { $0.append(failure) } }
 
-  /// What is reported of a refused command and an accepted one.
+  /// The reports of a refused command and an accepted one.
   static var messages: [String] {
     let examples = Explained()
     examples.given(.opened(owner: "Amy"), .deposited(5))

@@ -1,4 +1,4 @@
-// What follows from a domain's description: reading, writing, what must be there, and limits.
+// A domain's description decides reading, writing, what must be there, and limits.
 
 import DomainKit
 import EventSourcing

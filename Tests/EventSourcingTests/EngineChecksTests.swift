@@ -1,4 +1,4 @@
-// What the engine checks before it asks the rules: repeated ids, and revisions that were seen.
+// The engine's checks before it asks the rules: repeated ids, and revisions that were seen.
 
 import EventSourcing
 import JSONLines

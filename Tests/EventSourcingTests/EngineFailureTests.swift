@@ -1,4 +1,4 @@
-// What the engine does when its store fails, and what it refuses to open.
+// Engines whose store fails, and stores that they refuse to open.
 
 import EventSourcing
 import JSONLines

@@ -1,4 +1,4 @@
-// What the engine writes down, and what it rebuilds from it.
+// The engine's entries, and the states that it rebuilds from them.
 
 import EventSourcing
 import JSONLines
@@ -34,7 +34,7 @@ import Testing
     _ = try bank.engine.execute(submission, in: bank.accounts)
     let line = try #require(try bank.lines().first)
     #expect(line.contains("\"meta\":{\"é\":\"1\",\"e\u{301}\":\"2\",\"b\":\"4\"}"), "\(line)")
-    // What was written can be read again.
+    // Written entries can be read again.
     #expect(try Bank(bank.store).state()?.rev == 1)
   }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct EntryDecoderTests {
   static let required = ["seq", "at", "stream", "rev", "actor", "command"]
 
-  /// What follows a salt that is too short must not pass for its end.
+  /// The text after a salt that is too short must not pass for its end.
   @Test(
     arguments: [
       "", "x", "0123456789abcdef", #"a\nb\"c"#, String(repeating: "0", count: 33),
@@ -160,7 +160,7 @@ import Testing
     #expect(error(entry.line, .store) == .unsupported)
   }
 
-  /// What a key's value isn't: of all kinds of values those that it must not be.
+  /// Values of the wrong type for a key: of all kinds of values those that it must not have.
   static let wrongTypes = HandmadeEntry.full.members.flatMap { member in
     [#""x""#, "5", "null", "true", "[]", "{}"].compactMap { json -> (String, String)? in
       let allowed: Character? =

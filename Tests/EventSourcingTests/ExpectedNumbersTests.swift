@@ -27,7 +27,7 @@ import Testing
     // Missing, repeated, moved, and a number that was altered.
     ("1 3 4 5", ".+.."), ("1 4 5", ".+."), ("1 2 2 3 4", "..-.."), ("1 3 2 4 5", ".+-.."),
     ("1 2 900 4 5", "..+.."), ("1 2 1 4 5", "..-.."),
-    // Where lines can't be read, each is an entry or none.
+    // Each line that can't be read is an entry or none.
     ("1 x 3 4", "..."), ("1 x 2 3", "..."), ("1 x x 4 5", "..."), ("x 2 3", ".."),
     ("1 x 4 5", ".+."), ("1 x 1", ".-"),
   ])

@@ -191,7 +191,7 @@ import Testing
         #expect(seen == Array(place..<300).map { $0 + 1 })
       }
     }
-    // As exports have it whose leaves are pseudonyms.
+    // A cursor of an export whose leaves are pseudonyms.
     let hidden = HistoryCursor(seq: 7, leaf: String(repeating: "x", count: 64))
     #expect(HistoryCursor("\(hidden)") == hidden)
     for text in ["7:", "7:0a", "x:\(hidden.leaf ?? "")", "7:" + String(repeating: "X", count: 64)] {

@@ -80,7 +80,7 @@ final class HandmadeSource: EntrySource {
   private let segments: [(first: Int, text: String)]
   private let tear: TornTail?
 
-  /// - Parameter tear: What is said of the line at this place, if it is asked for.
+  /// - Parameter tear: The report of the line at this place, if it is asked for.
   init(_ segments: [(first: Int, text: String)], form: LineForm = .store, tear: TornTail? = nil) {
     self.segments = segments
     self.form = form

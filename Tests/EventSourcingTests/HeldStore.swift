@@ -11,9 +11,9 @@ final class HeldStore: EntryStore {
   private let arrival = DispatchSemaphore(value: 0)
   private let leave = DispatchSemaphore(value: 0)
   private let store = MemoryStore()
-  /// How many times the log was read.
+  /// The number of times that the log was read.
   let reads = Locked(0)
-  /// What the next read fails with.
+  /// The error of the next read.
   let failure = Locked<LogError?>(nil)
 
   var form: LineForm { store.form }

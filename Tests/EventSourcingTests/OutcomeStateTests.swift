@@ -10,7 +10,7 @@ import Testing
     let deposit = try bank.execute(.deposit(5))
     #expect(deposit.state.balance == 5)
     #expect(try deposit.state == bank.state()?.state)
-    // What an outcome holds doesn't change with what follows.
+    // The state of an outcome doesn't change with what follows.
     try bank.execute(.deposit(5))
     #expect(deposit.state.balance == 5)
   }

@@ -313,7 +313,7 @@ private final class Watched: EntrySource {
     try base.tornTail(at: place, segment: segment)
   }
 
-  /// Whether nobody reads it any more.
+  /// Whether it has no reader any more.
   func isGone(within seconds: Int) -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end {

@@ -53,7 +53,7 @@ import Testing
     callers.wait()
     let seen = outcomes.withLock { $0 }
     #expect(seen.count == 9 && seen.allSatisfy { $0.isRepeated && $0.seq == 1 })
-    // Those that came too late to wait for the first have read for themselves.
+    // Callers that came too late to wait for the first have read for themselves.
     #expect(store.reads.withLock { $0 } - readsBefore <= 9)
     #expect(try bank.lines().count == 1)
   }
@@ -120,7 +120,7 @@ import Testing
     #expect(try bank.lines().count == 2)
   }
 
-  /// What can be compared of an outcome.
+  /// The part of an outcome that can be compared.
   private struct Seen: Equatable {
     let events: [AccountEvent]?
     let (seq, rev): (Int, Int)

@@ -98,7 +98,7 @@ final class RowStore: EntryStore {
 }
 
 @Suite(.timeLimit(.minutes(20))) struct RowStoreTests {
-  @Test func `a store of one's own keeps its promises, erasing included`() async {
+  @Test func `a store of another kind keeps its promises, erasing included`() async {
     let contract = StoreContract(
       makeStore: { RowStore() }, reopen: { RowStore(again: try #require($0 as? RowStore)) },
       report: { Issue.record(Comment(rawValue: $0.description)) })

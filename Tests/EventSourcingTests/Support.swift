@@ -1,4 +1,4 @@
-// What several suites here share.
+// Helpers that several suites here share.
 
 import Dispatch
 import EventSourcing

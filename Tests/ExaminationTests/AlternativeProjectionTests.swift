@@ -12,7 +12,7 @@ import Testing
     var ends: [String] = []
   }
 
-  /// What is decided again, as `seq: recorded > alternative`, and which fields then differ.
+  /// The entries decided again, as `seq: recorded > alternative`, and the fields that then differ.
   static func tell<D: InspectableDecider>(
     _ source: any EntrySource, _ alterations: [Int: Alteration<D>]
   ) throws -> Told {

@@ -11,7 +11,7 @@ struct BadCondition: CustomTestStringConvertible, Sendable {
   /// The part that is blamed, and the character it begins at, from 1.
   let part: String
   let column: Int
-  /// What the hint says.
+  /// The text of the hint.
   let hint: String?
 
   init(

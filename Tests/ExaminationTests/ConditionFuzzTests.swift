@@ -5,7 +5,7 @@ import Testing
 
 @testable import Examination
 
-/// Whatever somebody types: an answer or an error with a place, never a crash.
+/// Any text that is typed leads to an answer or an error with a place, never a crash.
 @Suite struct ConditionFuzzTests {
   static let words = [
     "weight", "status", "note", "sentAt", "fragile", "box.limit", "parts", "parts[0].quantity",

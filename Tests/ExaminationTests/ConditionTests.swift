@@ -5,7 +5,7 @@ import Testing
 
 @testable import Examination
 
-/// What conditions mean. The parcel is packed, weighs 1200 of 2000 and has 2 A-1 and 3 B-2.
+/// The meaning of conditions. The parcel is packed, weighs 1200 of 2000 and has 2 A-1 and 3 B-2.
 @Suite struct ConditionTests {
   @Test(arguments: [
     // Comparing
@@ -31,7 +31,7 @@ import Testing
     "sum(parts, quantity * weight) == 6000", "weight in [1, 1200]", "weight in (1200)",
     "status in ['sent', 'packed']", "status not in ['sent', 'lost']", "not (weight in [1])",
     "weight + 1 in [1201]", "weight not in [1, 1201]", "weight in [parts[9].quantity, 1200]",
-    // What is absent
+    // Absent values
     "note else 'none' == 'none'", "(note else 'none') == 'none'", "exists(weight)",
     "not exists(note)", "not exists(parts[2].sku)", "(parts[7].quantity else 0) == 0",
     "-parts[7].quantity else 5 == 5",

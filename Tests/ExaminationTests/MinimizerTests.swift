@@ -107,7 +107,7 @@ import Testing
       candidate.firstDivergence()?.difference.kind == .eventTypeDiffers ? .shows : .doesNot
     }
     #expect(minimizer.minimize())
-    // What costs nothing needs no payment to be shipped.
+    // An order that costs nothing needs no payment to be shipped.
     #expect(minimizer.history.commands.map(\.seq) == [1, 5, 6])
     let lines = minimizer.history.renumberedLines(.record)
     let replayed = try divergences(in: Orders.self, lines)

@@ -52,7 +52,7 @@ import Testing
     #expect(found.count == limit)
   }
 
-  /// What a pseudonym looks like: 9 for a digit, T for a token.
+  /// The shape of a pseudonym: 9 for a digit, T for a token.
   private func shape(of text: String) -> String {
     pseudonyms.pseudonym(of: text).replacing(/[b-t]{20}/, with: "T")
       .replacing(/\d/, with: "9")

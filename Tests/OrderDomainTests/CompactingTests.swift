@@ -37,7 +37,7 @@ import Testing
     #expect(try #require(order?.bytes.count) <= size + countries + "Annabel".count)
   }
 
-  /// Whatever the log has them like: white space, escapes in keys, unknown members, null.
+  /// Any spelling of the log: white space, escapes in keys, unknown members, null.
   @Test(arguments: [
     #","customer":"amy","shippingMethod":"two-day","items":[{"sku":"A","quantity":2}],"currency":"EUR""#,
     #", "customer" : "amy", "items" : [ {"sku":"A"} , {"sku":"B"} ] , "tax" : 7"#,

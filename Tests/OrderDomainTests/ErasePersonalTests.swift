@@ -1,4 +1,4 @@
-// What becomes of an order whose personal data is erased, whenever it goes out of the log.
+// Orders whose personal data is erased, whenever it goes out of the log.
 
 import EventSourcing
 import EventSourcingTesting
@@ -109,7 +109,7 @@ import Testing
 }
 
 extension OrderEvent {
-  /// As it is read where its entry's block was erased.
+  /// The event as it is read where its entry's block was erased.
   fileprivate var withoutPersonal: OrderEvent {
     func plain(_ fields: OrderFields) -> OrderFields {
       .only { plain in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import OrderDomain
 
-/// What an order knows of its entries whose personal data was erased.
+/// The fields that an order has lost with erased personal data.
 @Suite struct LostFieldsTests {
   private func fold(_ events: (OrderEvent, isErased: Bool)...) -> Order? {
     var order: Order?

@@ -1,4 +1,4 @@
-// What can't have happened to an order or the catalogue, whatever the rules were.
+// Events that can't have happened to an order or the catalogue, whatever the rules were.
 
 import EventSourcing
 import OrderDomain
@@ -47,7 +47,7 @@ import Testing
     ([.received(Amount(largest)), .received(1)], false),
     ([.received(Amount(-largest / 2))], true),
     ([.received(Amount(-largest)), .received(-1)], false),
-    // What is left to pay would be too much.
+    // The amount left to pay would be too much.
     ([.refunded(amount: largest)], false),
     ([.updated(OrderFields(), total: largest), .received(-1)], false),
     ([.received(1), .updated(OrderFields(), total: largest)], true),

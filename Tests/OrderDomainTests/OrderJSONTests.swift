@@ -1,4 +1,4 @@
-// How programs see an order.
+// An order as programs see it.
 
 import EventSourcing
 import EventSourcingTesting

@@ -1,4 +1,4 @@
-// Docs/OrdersInTheLog.md is printed from the shapes that read and the fold itself. To print it anew after a
+// Docs/OrdersInTheLog.md is printed from the shapes that read and the fold itself. To print it again after a
 // change, run
 //
 //     CLEANSTORE_PRINT_DOCS=1 swift test --filter OrdersInTheLogPageTests

@@ -1,4 +1,4 @@
-// How commands and events stand in the log: bytes that must never change, and the way back.
+// Commands and events in the log: bytes that must never change, and the way back.
 
 import EventSourcing
 import JSONLines

@@ -1,4 +1,4 @@
-// Docs/Rules.md is printed from the tables that decide. To print it anew after a change, run
+// Docs/Rules.md is printed from the tables that decide. To print it again after a change, run
 //
 //     CLEANSTORE_PRINT_DOCS=1 swift test --filter RulesPageTests
 

@@ -1,4 +1,4 @@
-// What the versions of the rules decide differently, and that nothing else is.
+// The decisions in which the versions of the rules differ, and that there are no others.
 
 import EventSourcing
 import Testing

@@ -22,7 +22,7 @@ import Testing
     erased     exists  paid                not-paid         not-shipped         cancelled        not-delivered     exceeds-payments    deleted          placed
     """
 
-  /// How an order comes into each status.
+  /// The events that lead to each status.
   static let histories: [String: [OrderEvent]] = [
     "none": [],
     "placed": [.amyOrdered],
@@ -49,7 +49,7 @@ import Testing
     $0.split(separator: " ").map(String.init)
   }
 
-  /// What is left to pay, or something if nothing is, so that the payment is a valid one.
+  /// The amount left to pay, or another one if nothing is, so that the payment is a valid one.
   static func command(_ name: Substring, on order: Order?) -> OrderCommand {
     switch name {
     case "create": .create(.amy)

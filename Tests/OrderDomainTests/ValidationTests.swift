@@ -11,7 +11,7 @@ extension OrderField: CustomTestStringConvertible {
   /// The field's name.
   public var testDescription: String { name }
 
-  /// Those that must not be blank, not even if they are missing.
+  /// The fields that must not be blank, not even if they are missing.
   fileprivate static let required = texts.filter {
     switch $0.need(in: .current) {
     case .required, .requiredForCards: true
@@ -330,7 +330,7 @@ extension OrderFields {
   }
 }
 
-/// What a line says of whoever asked, as its reader hands it to the rules: not unescaped yet.
+/// The actor of a line, as its reader passes it to the rules: not unescaped yet.
 @Suite struct RecordedActorTests {
   @Test(arguments: [
     ("", TextRange.absent, "blank"), ("", .empty, "blank"),

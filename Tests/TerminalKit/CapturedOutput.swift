@@ -1,4 +1,4 @@
-// Where output goes in tests.
+// An output for tests, which keeps what is written.
 
 import Platform
 import Terminal

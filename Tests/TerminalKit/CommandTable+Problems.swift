@@ -1,10 +1,10 @@
-// What a table must keep to, so that every argument has one reading.
+// The rules that a table must follow, so that every argument has one reading.
 // A tool's tests expect no problems; the parser itself doesn't check.
 
 import Terminal
 
 extension CommandTable {
-  /// What is wrong with the table, a sentence each; a sound table has none.
+  /// The mistakes in the table, a sentence each; a sound table has none.
   package var problems: [String] {
     var problems = repeated(commands.map(\.name)).map { "the command '\($0)' is defined twice" }
     problems += commands.filter { $0.name.hasPrefix("-") || !$0.name.isShellWord }

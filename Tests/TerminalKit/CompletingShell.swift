@@ -6,7 +6,7 @@ package enum CompletingShell {
   /// A script for the shell that completes the last of the words.
   ///
   /// - Parameters:
-  ///   - tool: What the first word is called; the others have no white space.
+  ///   - tool: The first word of the line; the others have no white space.
   ///   - setup: Defines the tool, if it isn't a program.
   package static func script(
     _ shell: Shell, _ completions: String, completing words: [String], of tool: String,

@@ -5,7 +5,7 @@ import Terminal
 /// An app runs on it in a test as on a terminal, until the script is over.
 package final class ScriptedScreen: FullScreen {
   package private(set) var size: ScreenSize
-  /// What was shown, the latest last.
+  /// The frames that were shown, the latest last.
   package private(set) var frames: [Frame] = []
   package private(set) var repaintCount = 0
   package private(set) var isSuspended = false
@@ -23,8 +23,8 @@ package final class ScriptedScreen: FullScreen {
 
   /// - Parameters:
   ///   - size: Its size at first.
-  ///   - steps: What happens, one after the other.
-  ///   - ending: What happens after that, again and again.
+  ///   - steps: The events, one after the other.
+  ///   - ending: The events after those, again and again.
   package init(
     _ size: ScreenSize = ScreenSize(rows: 24, columns: 80), _ steps: [Step],
     ending: ScreenEvent = .end(signal: 15)
@@ -39,7 +39,7 @@ package final class ScriptedScreen: FullScreen {
     self.init(size, keys.map { .event(.key($0)) })
   }
 
-  /// What the screen shows, one row a line.
+  /// The screen's text, one row a line.
   package var text: String { frames.last?.text ?? "" }
 
   package var hasInput: Bool {

@@ -16,7 +16,7 @@ package struct VirtualTerminal: Sendable {
   package private(set) var cells: [[Cell]]
   /// The private modes that are on; 7 (wrapping) and 25 (the cursor shows) are from the beginning.
   package private(set) var modes: Set<Int> = [7, 25]
-  /// What it was sent and doesn't understand. A test expects that there is nothing.
+  /// The sequences that it was sent and doesn't understand. A test expects that there are none.
   package private(set) var problems: [String] = []
   package private(set) var style = TextStyle.plain
 
@@ -40,7 +40,7 @@ package struct VirtualTerminal: Sendable {
 
   /// - Parameters:
   ///   - size: Rows and columns.
-  ///   - measure: How many columns it takes for a grapheme. Terminals don't agree on that.
+  ///   - measure: The number of columns of a grapheme. Terminals don't agree on that.
   package init(
     _ size: ScreenSize = ScreenSize(rows: 24, columns: 80),
     measure: @escaping @Sendable (String) -> Int = { $0.columnsInFrame }
@@ -62,7 +62,7 @@ package struct VirtualTerminal: Sendable {
     return text
   }
 
-  /// What shows, one row a line.
+  /// The terminal's text, one row a line.
   package var text: String { (0..<size.rows).map(text(row:)).joined(separator: "\n") }
 
   /// Gives the window another size; as in most terminals, what shows is cut or filled at the right and the
@@ -244,7 +244,7 @@ extension VirtualTerminal {
       let joined = cells[place.row][place.column].text + scalar
       if joined.count == 1 {
         let style = style
-        // What it took until now is measured again.
+        // The columns that it took until now are measured again.
         for column in place.column..<size.columns
         where column == place.column
           || cells[place.row][column].width == 0
@@ -295,7 +295,7 @@ extension VirtualTerminal {
 }
 
 extension VirtualTerminal {
-  /// Where it shows something else than the frame, one line each.
+  /// The places at which it differs from the frame, one line each.
   package func differences(from frame: Frame) -> [String] {
     guard frame.size == size else { return ["the size: \(size), and not \(frame.size)"] }
     var differences: [String] = []

@@ -21,11 +21,11 @@ package struct Seeded: RandomNumberGenerator {
     return Seeded(seed)
   }
 
-  /// How many trials a test makes: that many, times ``factor``.
+  /// The number of trials that a test makes: the usual one times ``factor``.
   package static func trials(_ usual: Int) -> Int { usual * factor }
 
-  /// What CLEANSTORE_LONG_RUN multiplies the trials of every test by: its number, or 20 for anything else than a
-  /// number above 1.
+  /// The factor by which CLEANSTORE_LONG_RUN multiplies the trials of every test: its number, or 20 for
+  /// anything else than a number above 1.
   package static let factor =
     environment["CLEANSTORE_LONG_RUN"].map { Int($0).flatMap { $0 > 1 ? $0 : nil } ?? 20 } ?? 1
 

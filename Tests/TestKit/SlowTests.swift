@@ -42,7 +42,7 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
-/// What is left out, said when the process ends, after the summary.
+/// The tests that are left out, said when the process ends, after the summary.
 private enum LeftOut {
   private static let kinds = Mutex<Set<SlowTests>>([])
 

@@ -203,9 +203,7 @@ extension FormDialogue {
   }
 
   /// A known address, from its first field to its last, needn't have a second line or a country.
-  private func askForAddress(_ fields: [OrderField], _ scene: FillInOrder)
-    throws(Failure)
-  {
+  private func askForAddress(_ fields: [OrderField], _ scene: FillInOrder) throws(Failure) {
     let (street, state, zip, country) = (fields[0], fields[3], fields[4], fields[5])
     let isKnown = form.has(\.[street]) && form.has(\.[zip])
     func ask(_ questions: [FormQuestion]) throws(Failure) {
@@ -286,9 +284,7 @@ extension FormDialogue {
   }
 
   /// - Returns: Whether there is such an item.
-  private func ask(item index: Int, isGiven: Bool, _ scene: FillInOrder) throws(Failure)
-    -> Bool
-  {
+  private func ask(item index: Int, isGiven: Bool, _ scene: FillInOrder) throws(Failure) -> Bool {
     var isRight = isGiven && !isRevising
     if isRight, !wasComplete { isRight = try isRightAsItIs(item: index, scene) }
     // An empty item tells, in a draft, that the list goes on.
@@ -316,9 +312,7 @@ extension FormDialogue {
   }
 
   /// Whether an item of a list is right; if not, shows which one it is.
-  private func isRightAsItIs(item index: Int, _ scene: FillInOrder) throws(Failure)
-    -> Bool
-  {
+  private func isRightAsItIs(item index: Int, _ scene: FillInOrder) throws(Failure) -> Bool {
     let problems = try problems(with: FormQuestion.names(ofItem: index), of: form, scene)
     if problems.isEmpty { return true }
     hint("Item \(index + 1):")

@@ -35,7 +35,7 @@ import Testing
   }
 }
 
-/// What a typed amount is, by where points and commas are between thousands.
+/// The amount that a typed text means, by where points and commas are between thousands.
 @Suite struct TypedAmountTests {
   private enum Meaning: Equatable {
     case amount(Int64)

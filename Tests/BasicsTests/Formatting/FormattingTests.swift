@@ -97,7 +97,7 @@ import Testing
   }
 }
 
-/// What clocks show in a time zone.
+/// The times of clocks in a time zone.
 @Suite struct TimeZoneRulesTests {
   @Test(arguments: [
     ("UTC", 0), ("Z", 0), ("+05:30", 19_800), ("-08:00", -28_800), ("+00:00", 0),

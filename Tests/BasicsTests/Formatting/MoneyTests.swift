@@ -1,4 +1,4 @@
-// What people type and what is kept.
+// Amounts as they are typed and as they are kept.
 
 import Formatting
 import Testing

@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// What is shown is read again, in every locale and zone, and stands for what it was shown for.
+/// A shown time is read again, in every locale and zone, and stands for what it was shown for.
 @Suite struct ShownTimesTests {
   /// Newfoundland put its clocks back at one minute past midnight, and Cuba at one o'clock, to midnight.
   static let zones: [TimeZoneRules] = [

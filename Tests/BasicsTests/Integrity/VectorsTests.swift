@@ -15,7 +15,7 @@ import Testing
       .sorted { $0.path < $1.path }
   }
 
-  /// What the files of one kind have in common.
+  /// The common members of the files of one kind.
   private struct Vector {
     let members: [String: Any]
     /// nil if one isn't a hash, which no proof in this library can have.
@@ -55,7 +55,7 @@ import Testing
       TreeProof.holds(proof, ofLeaf: leaf, at: index, inSize: size, root: root) == vector.isGood)
   }
 
-  /// It has texts in place of hashes, which can't even be passed.
+  /// A file with texts in place of hashes, which can't even be passed.
   private static let isWithoutHashes = "sizes-are-equal-one-and-proof-is-empty.json"
 
   @Test(.enabled(if: !files("consistency").isEmpty), arguments: files("consistency"))

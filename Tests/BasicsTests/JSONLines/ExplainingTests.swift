@@ -1,4 +1,4 @@
-// What errors say of bytes that no reader can read.
+// Errors about bytes that no reader can read.
 
 import JSONLines
 import Testing
@@ -11,7 +11,7 @@ import Testing
       ([0, 0x7B, 0, 0x22], "UTF-16"), ([0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0], "UTF-32"),
       ([0, 0, 0xFE, 0xFF], "UTF-32"), ([0x7B, 0, 0, 0, 0x22, 0, 0, 0], "UTF-32"),
       ([0, 0, 0, 0x7B, 0, 0, 0, 0x22], "UTF-32"),
-      // What a crash leaves, and what is too short.
+      // Lines that a crash leaves, and lines that are too short.
       ([0, 0, 0, 0], nil), ([0x7B, 0, 0, 0], nil), ([0x7B, 0x22], nil), ([0], nil), ([], nil),
     ] as [([UInt8], String?)])
   func `an encoding is named only where the bytes tell`(bytes: [UInt8], name: String?) {

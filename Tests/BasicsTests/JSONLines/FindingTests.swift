@@ -3,7 +3,7 @@ import Testing
 @testable import JSONLines
 
 @Suite struct FindingTests {
-  /// What follows the key, where it was found; otherwise how the search ended.
+  /// The text after the key, where it was found; in any other case how the search ended.
   private func find(_ key: StaticString, in members: String) -> String {
     let storage = ByteStorage.copy(of: Array((members + "}rest").utf8))
     let end = members.utf8.count

@@ -66,7 +66,7 @@ struct NaiveJSON {
     return take("}")
   }
 
-  /// What the rest of a string means; nil if it is wrong. Knows only the short escapes.
+  /// The value of the rest of a string; nil if it is wrong. Knows only the short escapes.
   private mutating func string() -> [UInt8]? {
     var meant: [UInt8] = []
     while position < bytes.count {

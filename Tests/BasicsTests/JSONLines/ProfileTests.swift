@@ -1,4 +1,4 @@
-// What the log's two profiles ask for beyond the grammar.
+// The requirements of the log's two profiles beyond the grammar.
 
 import JSONLines
 import Testing

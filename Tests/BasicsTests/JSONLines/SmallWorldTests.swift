@@ -117,7 +117,7 @@ struct SmallWorldTests {
     }
   }
 
-  /// Whatever the bytes are: no trap, a place within the text, and what the typed reading accepts
+  /// Checks that there is no trap, that a place is within the text, and that what the typed reading accepts
   /// is JSON.
   static func check(_ bytes: [UInt8]) -> String? {
     for profile in [JSONProfile.rfc8259, .anyOrder, .canonical] {

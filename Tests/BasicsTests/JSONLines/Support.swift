@@ -1,9 +1,9 @@
-// What several test files need: short ways to ask for a verdict.
+// Short ways to ask for a verdict, for several test files.
 
 import Foundation
 import JSONLines
 
-/// How long this thread has run, in seconds: how busy the machine is makes no difference.
+/// The time that this thread has run, in seconds: it doesn't depend on how busy the machine is.
 func processorSeconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -43,7 +43,7 @@ func bytes(of range: TextRange, in storage: ByteStorage) -> [UInt8] {
 /// A copy of the bytes of a text.
 func bytes(of text: Text) -> [UInt8] { bytes(of: text.range, in: text.storage) }
 
-/// What a writer wrote.
+/// The output of a writer.
 func written(_ write: (inout JSONWriter) -> Void) -> String {
   var writer = JSONWriter(capacity: 1)
   write(&writer)

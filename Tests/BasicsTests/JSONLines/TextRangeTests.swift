@@ -1,4 +1,4 @@
-// Where texts lie, and the two values that say that there is none.
+// The ranges of texts, and the two values that say that there is none.
 
 import JSONLines
 import Testing

@@ -1,4 +1,4 @@
-// What the writer writes, byte for byte, and that jq and the reader agree.
+// The writer's output, byte for byte, on which jq and the reader agree.
 
 import Foundation
 import JSONLines

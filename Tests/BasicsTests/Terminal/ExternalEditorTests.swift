@@ -18,7 +18,7 @@ private final class Desk {
     (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).sorted()
   }
 
-  /// What the rescue got, and whether it succeeds.
+  /// The texts that the rescue got, and whether it succeeds.
   var rescued: [String?] = []
   var canRescue = true
 

@@ -22,7 +22,7 @@ private final class Desk {
     return PagerOutput(line, environment: environment, fallback: fallback)
   }
 
-  /// What the pager wrote to `$OUT`.
+  /// The pager's output to `$OUT`.
   var shown: String? { try? String(contentsOfFile: folder + "/out", encoding: .utf8) }
 }
 

@@ -66,7 +66,7 @@ func run(
   .run(Invocation(command: command, flags: flags, operands: operands))
 }
 
-/// What the sample table makes of a line, whose words are split at single spaces.
+/// The intent of a line for the sample table. Its words are split at single spaces.
 func parse(_ line: String) throws(UsageError) -> Intent {
   try sampleTable.parse(line.split(separator: " ").map(String.init))
 }

@@ -29,13 +29,13 @@ import Testing
   }
 
   @Test(arguments: [
-    // What a terminal obeys.
+    // Sequences that a terminal obeys.
     ("\u{1b}[31mred\u{1b}[0m", #"\u{1b}[31mred\u{1b}[0m"#), ("\u{9b}31m", #"\u{9b}31m"#),
     ("\u{1b}]0;title\u{7}", #"\u{1b}]0;title\u{7}"#), ("a\nb\r\nc\td", #"a\nb\r\nc\td"#),
     ("\u{0}\u{8}\u{7f}\u{85}", #"\u{0}\u{8}\u{7f}\u{85}"#),
-    // What reorders.
+    // Scalars that reorder.
     ("a\u{202E}b\u{2066}c\u{200F}\u{61C}", #"a\u{202e}b\u{2066}c\u{200f}\u{61c}"#),
-    // What can't be seen.
+    // Scalars that can't be seen.
     ("a\u{200B}b", #"a\u{200b}b"#), ("\u{FEFF}a", #"\u{feff}a"#), ("a\u{AD}b", #"a\u{ad}b"#),
     ("a\u{2028}b\u{2029}c", #"a\u{2028}b\u{2029}c"#), ("a\u{2060}b", #"a\u{2060}b"#),
     ("x\u{E0041}\u{E007F}", #"x\u{e0041}\u{e007f}"#), ("\u{3164}", #"\u{3164}"#),

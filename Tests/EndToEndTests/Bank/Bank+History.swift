@@ -1,4 +1,4 @@
-// What makes the bank's histories examinable in its own words.
+// The bank's histories as the scenes need them, in the bank's own words.
 
 import HistoryScenes
 

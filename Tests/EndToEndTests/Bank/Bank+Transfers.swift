@@ -1,4 +1,4 @@
-// How money goes from one account to another. A command changes one stream, so a transfer is several commands. Each has
+// Transfers from one account to another. A command changes one stream, so a transfer is several commands. Each has
 // an id made of the transfer's, with which it counts once, however often it is executed.
 
 import EventSourcing

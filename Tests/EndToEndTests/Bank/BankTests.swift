@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// How a process can end in the middle of a transfer: before a step, or after it, but before its outcome is known.
+  /// The end of a process in the middle of a transfer: before a step, or after it, but before its outcome is known.
   private struct Killed: Error {}
 
   private static func opened(_ store: MemoryStore) throws -> (

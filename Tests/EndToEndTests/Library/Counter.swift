@@ -1,4 +1,4 @@
-// The domain of the documentation's article on domains of one's own.
+// The domain of the documentation's article on other domains.
 
 import EventSourcing
 

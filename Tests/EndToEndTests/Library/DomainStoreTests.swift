@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// How lines of code begin doesn't matter.
+  /// The code without the beginnings of its lines, which don't matter.
   private static func code(_ text: some StringProtocol) -> String {
     text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
   }

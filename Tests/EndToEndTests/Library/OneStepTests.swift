@@ -70,7 +70,7 @@ import Testing
       let again = try await store.execute(request, on: id, by: "till", commandID: key)
       #expect(again.isRepeated && again.seq == change.seq && again.outcome == change.outcome)
     }
-    // As many minor units as the first time, but not the same amount.
+    // The amount has as many minor units as the first time, but isn't the same.
     await #expect(throws: OrderError.commandIDReused(seq: 3)) {
       try await store.execute(.pay(3050), on: id, by: "till", commandID: "p-1")
     }

@@ -4,7 +4,7 @@ import EventSourcing
 import Foundation
 import Testing
 
-/// What a path may lead to that a history is read from.
+/// The paths from which a history can be read.
 @Suite struct OpenSourceTests {
   @Test func `a folder is read as a store, a file and a pipe as a history`() async throws {
     try await withFolder { folder in

@@ -3,7 +3,7 @@ import EventLog
 import Foundation
 import Testing
 
-/// What a store and a history tell: orders then, and every change.
+/// The changes that a store and a history tell: orders then, and every change.
 @Suite struct OrderChangesTests {
   @Test(.timeLimit(.minutes(20)))
   func `changes are followed while others write, until the store is closed`() async throws {
@@ -144,7 +144,7 @@ import Testing
           seen.append(change.seq)
           try place.save(change.cursor)
           if change.seq == last { break }
-          // What comes while it waits.
+          // A change that comes while it waits.
           if change.seq == last - 1 { try await store.pay(order.id, 5, by: "till") }
         }
         return seen

@@ -64,7 +64,7 @@ import Testing
 
   @Test func `salts differ, and the time is the system's`() {
     #expect(Set((0..<100).map { _ in SystemClock.salt().hex }).count == 100)
-    // What a Date rounds, and whole microseconds leave out.
+    // The error of a Date, which whole microseconds don't have.
     let rounding = 0.000_01
     let before = Date().timeIntervalSince1970
     let time = Double(SystemClock.time().microseconds) / 1_000_000

@@ -55,10 +55,10 @@ import Testing
     ("statu == 'paid'", "unknown-field", 1), ("id == '1001'", "unknown-field", 1),
     ("due > 0 and status == 'shiped'", "unknown-word", 23), ("total > 5000", "wrong-type", 9),
     ("total", "wrong-type", 1), (String(repeating: "(", count: 100), "condition-too-complex", 49),
-    // What belongs to an entry.
+    // Members of an entry.
     ("actor == 'amy'", "wrong-type", 1), ("due > 0 or refused", "wrong-type", 12),
     ("old(total) < total", "wrong-type", 1), ("due > 0 and changed(total)", "wrong-type", 13),
-    // What the order in yen doesn't have.
+    // Amounts that the order in yen doesn't have.
     ("total > 12.99", "wrong-type", 9),
   ]
 

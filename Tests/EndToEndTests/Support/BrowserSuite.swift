@@ -25,9 +25,9 @@ extension BrowserSuite {
       }, from: position)
   }
 
-  /// What the screen shows after each key, and before the first.
+  /// The screens after each key, and before the first.
   ///
-  /// - Parameter meanwhile: What others do after the key with a number, and before the screen shows again.
+  /// - Parameter meanwhile: The changes of others after the key with a number, and before the screen shows again.
   func screens(
     _ keys: [Key], in store: String = "store", from position: String? = nil,
     size: ScreenSize = ScreenSize(rows: 24, columns: 80),

@@ -60,7 +60,7 @@ extension Clerk {
   static let order = people + card + items + ["4.90", "", "", "y"]
 }
 
-/// What came of a command that asked a clerk.
+/// The outcome of a command that asked a clerk.
 typealias Served = (code: ExitCode, output: String, errors: String, clerk: Clerk)
 
 extension Workspace {

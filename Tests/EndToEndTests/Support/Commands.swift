@@ -43,7 +43,7 @@ enum Commands {
 
   /// Many lines of all sorts: accepted, refused, repeated under one id, in conflict.
   ///
-  /// - Parameter prefix: What the orders' ids begin with.
+  /// - Parameter prefix: The beginning of the orders' ids.
   static func many(_ count: Int, seed: UInt64, prefix: String = "m") -> String {
     var generator = Seeded(seed)
     var orders = 0

@@ -122,7 +122,7 @@ enum ExportReaders {
           [("", "", 0, paid["payment-received"], paid["payment-refunded"])])
       """
 
-  /// What a database is asked for: the entries and refusals, then a line for each order.
+  /// The queries to a database: the entries and refusals, then a line for each order.
   static let queries = """
     select count(*), coalesce(sum(case when accepted then 0 else 1 end), 0) from entries;
     select status, currency, total, paid, refunded from orders order by id;
@@ -131,7 +131,7 @@ enum ExportReaders {
     select coalesce(sum(refunded), 0) - (select coalesce(sum(amount), 0) from payments where kind = 'refund') from orders;
     """
 
-  /// Makes a database, as somebody else than root, loads the files, asks, and removes everything.
+  /// Makes a database, as another user than root, loads the files, asks, and removes everything.
   static let postgres = """
     set -e
     bin=$1; queries=$2; shift 2

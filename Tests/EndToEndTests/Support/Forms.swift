@@ -2,7 +2,7 @@
 
 import Testing
 
-/// What a clerk fills in.
+/// The forms that a clerk fills in.
 enum Forms {
   /// Amy's form: 2 × 12.50 USD, paid by invoice.
   static let amy = #"""

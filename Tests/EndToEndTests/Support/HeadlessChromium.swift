@@ -11,7 +11,7 @@ final class HeadlessChromium {
   private var session: String?
   private var lastID = 0
   private var received: [UInt8] = []
-  /// What the page has complained about.
+  /// The page's complaints.
   private(set) var complaints: [String] = []
   private var hasLoaded = false
 

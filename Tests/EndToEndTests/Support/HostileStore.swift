@@ -1,4 +1,4 @@
-// A store in which every text that somebody can type is an attempt to break out of what shows it.
+// A store in which every text that can be typed is an attempt to break out of what shows it.
 
 import JSONLines
 
@@ -14,7 +14,7 @@ enum HostileStore {
     String(repeating: "w", count: 120), "עברית", "一\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
   ]
 
-  /// What files, databases and spreadsheets could stumble over, besides those.
+  /// Texts that files, databases and spreadsheets could stumble over, besides those.
   static let textsInFiles =
     texts + [
       "'; DROP TABLE orders; --", "\\'", "''", "\"\"", "-1", "@SUM(A1)", "\t=1+1", "\u{FF1D}1+1",

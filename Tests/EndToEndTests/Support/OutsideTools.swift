@@ -17,7 +17,7 @@ enum OutsideTool: String {
   static let areRequired =
     ProcessInfo.processInfo.environment["CLEANSTORE_REQUIRE_TOOLS"] != nil
 
-  /// Where Debian puts the packages of its golang-golang-x-mod-dev.
+  /// The place of Debian's package golang-golang-x-mod-dev.
   static let goEnvironment = ["GO111MODULE": "off", "GOPATH": "/usr/share/gocode", "GOFLAGS": ""]
   private static let goPackage = "/usr/share/gocode/src/golang.org/x/mod/sumdb/note"
 

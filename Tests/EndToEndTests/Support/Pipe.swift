@@ -42,7 +42,7 @@ struct Pipe {
     return End(made.reader)
   }
 
-  /// One end of a pipe, closed when nobody holds it any more.
+  /// One end of a pipe, closed when it has no owner any more.
   final class End {
     private(set) var number: Int32
 
@@ -57,7 +57,7 @@ struct Pipe {
       number = -1
     }
 
-    /// What is there to be read now; closes this end when the other one is closed.
+    /// The bytes to be read now; closes this end when the other one is closed.
     func read() -> [UInt8] {
       guard !isClosed, Pipe.isReady(number, for: POLLIN) else { return [] }
       var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -72,7 +72,7 @@ struct Pipe {
       // So much always finds room in a pipe that is ready.
       let piece = bytes.prefix(512)
       let count = piece.withUnsafeBytes { systemWrite(number, $0.baseAddress, $0.count) }
-      // Whoever doesn't want to read it needn't.
+      // The program needn't read it.
       return count < 0 ? [] : bytes.dropFirst(count)
     }
   }

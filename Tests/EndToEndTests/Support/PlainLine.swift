@@ -7,7 +7,7 @@ struct PlainLine {
     case none
     /// Once for each line of a file, which is the input.
     case each(file: String)
-    /// As of several moments.
+    /// The line of several moments.
     case moments(ClosedRange<Int>)
     /// With several values of `$entry`.
     case entries([String])
@@ -43,7 +43,7 @@ struct PlainLine {
     filter = match.filter.map(String.init)
   }
 
-  /// What a shell makes of a line: a quote may begin and end inside of a word.
+  /// The words of a line, as a shell splits it: a quote may begin and end inside of a word.
   private static func words(_ line: Substring) -> [String] {
     var words: [String] = []
     var quote: Character?

@@ -33,14 +33,14 @@ final class RecordedSession {
     hiding = Hiding(since: .now)
   }
 
-  /// What a command line printed, and its exit code.
+  /// The output of a command line, and its exit code.
   func run(_ command: String) throws -> String {
     let finished = try finished(command)
     var text = hiding.hide(finished.output)
     if !text.isEmpty, !text.hasSuffix("\n") { text += "\n\\ no line feed\n" }
     var errors: [String] = []
     for line in finished.errors.split(separator: "\n") {
-      // Sentences may be worded anew, and wrapped otherwise.
+      // Sentences may be worded and wrapped differently.
       let line = line.hasPrefix("{") ? "! " + hiding.hide(String(line)) : "! (text)"
       if line != errors.last || line != "! (text)" { errors.append(line) }
     }
@@ -105,7 +105,7 @@ extension RecordedSession {
 }
 
 /// Hides what differs from run to run (the clock's times, random numbers, the checksums over them),
-/// and sentences for people, which may be worded anew.
+/// and sentences for people, which may be reworded.
 private struct Hiding {
   /// The second at which the run began, as times are written.
   private let start: String
@@ -120,7 +120,7 @@ private struct Hiding {
       line.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z/.matchingSemantics(.unicodeScalar)) {
         $0.output >= start ? "NOW" : $0.output
       }
-      // The salts and ids in the fixtures begin otherwise.
+      // The salts and ids in the fixtures begin differently.
       line.replace(
         /"(salt|store|id)":"(?!00000000|c1ea0000)[0-9a-f]{32}"/.matchingSemantics(.unicodeScalar)
       ) { "\"\($0.1)\":\"RANDOM\"" }

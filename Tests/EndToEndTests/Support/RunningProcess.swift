@@ -10,7 +10,7 @@ import Testing
   import Glibc
 #endif
 
-/// How a process ended, and what it said.
+/// The end of a process, and its output.
 struct Finished: CustomStringConvertible {
   enum Ending: Equatable {
     case exited(Int32)
@@ -139,7 +139,7 @@ extension Duration {
   }
 }
 
-/// What is done in the new process before the program starts.
+/// The actions in the new process before the program starts.
 private struct FileActions {
   #if canImport(Darwin)
     private var actions: posix_spawn_file_actions_t?

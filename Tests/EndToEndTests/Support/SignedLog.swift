@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// In a workspace: `store`, the checkpoints `old` and `new`, which is the older one continued, the key's files
-/// `key.pem` and `log.vkey`, and `other.vkey` of somebody else.
+/// `key.pem` and `log.vkey`, and `other.vkey` of another owner.
 struct SignedLog {
   static let origin = "example.com/orders"
   let workspace: Workspace
@@ -50,7 +50,7 @@ struct SignedLog {
   func forge(_ name: String = "forged", _ change: (inout [String]) throws -> Void) throws {
     try? FileManager.default.removeItem(atPath: workspace.file(name))
     try workspace.copy("store", to: name)
-    // What a forger leaves away, too.
+    // Files that a forger leaves out, too.
     for file in ["cache", "lock", "erasures"] {
       try? FileManager.default.removeItem(atPath: workspace.file("\(name)/\(file)"))
     }
@@ -64,7 +64,7 @@ struct SignedLog {
     for line in 1...lines.count { try workspace.rewrite(line, in: segment) { $0 } }
   }
 
-  /// What an outsider is given: an unpacked evidence pack of all orders, both checkpoints, the proof that one
+  /// Collects what an outsider is given: an unpacked evidence pack of all orders, both checkpoints, the proof that one
   /// continues the other, and the log.
   func collectEvidence(in folder: String) throws {
     try FileManager.default.createDirectory(

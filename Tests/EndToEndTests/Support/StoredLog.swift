@@ -88,19 +88,19 @@ extension Workspace {
 }
 
 extension Finished {
-  /// What it said on standard error, as the one JSON object that it must be.
+  /// The one JSON object that standard error must be.
   func errorObject(sourceLocation: SourceLocation = #_sourceLocation) throws -> JSONValue {
     let lines = errors.split(separator: "\n")
     #expect(lines.count == 1, "\(errors)", sourceLocation: sourceLocation)
     return try JSONValue(parsing: String(try #require(lines.first)))
   }
 
-  /// What it said on standard output, as one JSON document.
+  /// Standard output as one JSON document.
   func document() throws -> JSONValue {
     try JSONValue(parsing: output.trimmingCharacters(in: .newlines))
   }
 
-  /// What it said on standard output, as one JSON document a line.
+  /// Standard output as one JSON document a line.
   func documents() throws -> [JSONValue] {
     try output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
   }

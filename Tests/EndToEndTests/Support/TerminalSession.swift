@@ -16,7 +16,7 @@ final class TerminalSession {
   private let identifier: pid_t
   private let terminal: PseudoTerminal
   private(set) var screen = ""
-  /// What was written, byte by byte.
+  /// The output, byte by byte.
   private(set) var bytes: [UInt8] = []
 
   init(_ path: String, _ arguments: [String], in folder: String, environment: [String: String])

@@ -13,7 +13,7 @@ extension Tool {
   ///
   /// - Parameters:
   ///   - tool: Another one than the product's, with its name.
-  ///   - input: What standard input has.
+  ///   - input: The text of standard input.
   ///   - environment: Variables besides those of ``Tool/environment``.
   static func run(
     _ arguments: [String], in folder: String, input: [UInt8] = [],

@@ -52,7 +52,7 @@ final class Workspace {
     ((try? FileManager.default.contentsOfDirectory(atPath: file(folder))) ?? []).sorted()
   }
 
-  /// What is in the files of a folder and of those in it, by their paths from there.
+  /// The bytes of the files of a folder and of those in it, by their paths from there.
   func files(in folder: String) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     let all = FileManager.default.enumerator(atPath: file(folder))
@@ -94,7 +94,7 @@ enum ExitStatus: Int32 {
 
 /// The tool's executable.
 enum Tool {
-  /// What every run finds in its environment, and nothing else.
+  /// The environment of every run, and nothing else.
   static let environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
 
   /// It lies beside the tests, in whatever folder and configuration they were built.

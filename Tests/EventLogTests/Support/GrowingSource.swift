@@ -2,13 +2,13 @@ import EventSourcing
 
 @testable import EventLog
 
-/// A store that somebody writes to before it is read for the second time, say.
+/// A store that is written to before it is read for the second time, say.
 final class GrowingSource: EntrySource, @unchecked Sendable {
   private let store: StoreReader
   private let grow: () throws -> Void
-  /// How many readings begin before it grows.
+  /// The number of readings that begin before it grows.
   private var readings: Int
-  /// How growing ended; nil before.
+  /// The result of growing; nil before.
   private(set) var growth: Result<Void, any Error>?
 
   init(_ store: StoreReader, afterReadings readings: Int, _ grow: @escaping () throws -> Void) {

@@ -34,7 +34,7 @@ struct MadeUpStore {
     try store.close()
   }
 
-  /// - Parameter smallest: How many bytes are rather read than indexed; `.max` to read everything.
+  /// - Parameter smallest: The number of bytes that are rather read than indexed; `.max` to read everything.
   func reader(smallest: Int = 5_000) throws -> StoreReader {
     try StoreReader(directory, smallestIndex: smallest)
   }

@@ -12,9 +12,9 @@ import TestKit
 #endif
 
 final class MemoryDisk: Disk {
-  /// What goes wrong at one call.
+  /// A fault at one call.
   enum Fault: Sendable, CaseIterable {
-    /// It has no effect and fails.
+    /// The call has no effect and fails.
     case refused
     /// A write takes half of its bytes and then fails; a sync fails and forgets what it was to
     /// write; all else fails without effect.
@@ -39,11 +39,11 @@ final class MemoryDisk: Disk {
     var fault: (call: Int, kind: Fault)?
     var largestWrite = Int.max
     var room = Int.max
-    /// What comes out of whatever is read as a pipe.
+    /// The bytes of whatever is read as a pipe.
     var pipe: [UInt8] = []
     var isDead = false
     var ignoresLocks = false
-    /// What happens once, just before the next call of a kind.
+    /// Actions that happen once, just before the next call of a kind.
     var before: [Moment: @Sendable () -> Void] = [:]
   }
 
@@ -75,10 +75,10 @@ final class MemoryDisk: Disk {
 
   var calls: Int { state.withLock { $0.calls } }
 
-  /// How many bytes were read so far.
+  /// The number of bytes that were read so far.
   var bytesRead: Int { state.withLock { $0.bytesRead } }
 
-  /// How often a folder was listed so far.
+  /// The number of times that a folder was listed so far.
   var listings: Int { state.withLock { $0.listings } }
 
   /// The number of writes so far.
@@ -357,54 +357,6 @@ extension MemoryDisk {
     try call("change mode") { (state) throws(DiskError) in
       guard let file = state.names[path] else { throw DiskError("change mode", code: ENOENT) }
       file.isWritable = isWritable
-    }
-  }
-}
-
-extension MemoryDisk.State {
-  mutating func makeDurable(_ change: MemoryDisk.NameChange) {
-    if let added = change.added {
-      // A file that got another name since is known by it.
-      let file = names[added] ?? change.removed.flatMap { durableNames[$0] } ?? renamed(from: added)
-      durableNames[added] = file
-    }
-    if let removed = change.removed { durableNames[removed] = nil }
-  }
-
-  private func renamed(from path: String) -> MemoryFile? {
-    changes.first { $0.removed == path }.flatMap(\.added).flatMap { names[$0] }
-  }
-}
-
-// What becomes of it all.
-extension MemoryDisk {
-  /// The process ends; the machine runs on.
-  func crash() {
-    state.withLock { state in
-      for (number, file) in state.open where file.lockedBy == number { file.lockedBy = nil }
-      state.open = [:]
-      state.fault = nil
-      state.isDead = false
-    }
-  }
-
-  /// The machine stops. Of what wasn't synced, chance decides what is left.
-  ///
-  /// - Parameter changes: A bit for each change of names, which is 1 if it lasts; nil leaves that to chance, too.
-  func losePower(_ random: inout Seeded, keeping changes: Int? = nil) {
-    crash()
-    state.withLock { state in
-      for (number, change) in state.changes.enumerated()
-      where changes.map({ $0 >> number & 1 == 1 }) ?? random.coin() {
-        state.makeDurable(change)
-      }
-      state.changes = []
-      // Sorted, because chance must take the same way each time.
-      state.names = state.durableNames.filter { path, _ in
-        path == "/" || state.durableNames[Self.parent(path)] != nil
-      }
-      for (_, file) in state.names.sorted(by: { $0.key < $1.key }) { file.losePower(&random) }
-      state.durableNames = state.names
     }
   }
 }

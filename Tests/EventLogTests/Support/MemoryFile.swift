@@ -12,7 +12,7 @@ final class MemoryFile: @unchecked Sendable {
   var bytes: [UInt8] = []
   var isWritable = true
   var lockedBy: Int32?
-  /// How often it was written to, which stands for the time of the last write.
+  /// The number of writes, which stands for the time of the last one.
   private var changes: Int64 = 0
   private var durable: [UInt8] = []
   /// The pages that the next sync would write.
@@ -57,7 +57,7 @@ final class MemoryFile: @unchecked Sendable {
     dirty = []
   }
 
-  /// As Linux does it: the pages count as clean now, but they were never written.
+  /// Fails as Linux does it: the pages count as clean now, but they were never written.
   func failSync() { dirty = [] }
 
   func losePower(_ random: inout Seeded) {

@@ -96,7 +96,7 @@ func readNumbers(_ source: any EntrySource) throws -> (numbers: [Int], tail: Tor
   return (numbers, reader.tornTail)
 }
 
-/// Ends a line that somebody else began.
+/// Ends a line that was begun elsewhere.
 func checksummed(_ beginning: String) -> [UInt8] {
   let bytes = Array(beginning.utf8)
   let digits = String(bytes.withUnsafeBytes { CRC32C.checksum(of: $0) }, radix: 16)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What was reported, by whatever thread.
+/// The reports of all threads.
 final class Reports: Sendable {
   private let found = Mutex<[String]>([])
 

@@ -20,7 +20,7 @@ struct Script {
   /// The last entry that was handed to the store.
   var attempted = 0
 
-  /// How many entries the first groups have.
+  /// The number of entries in each of the first groups.
   var groups = [1, 1, 3, 2, 5, 1]
 
   init(on disk: MemoryDisk, preallocation: Int = 0) {
@@ -70,7 +70,7 @@ struct Script {
 
   /// Opens what is left and holds it against the promise; then writes on, and looks again.
   ///
-  /// - Returns: What was found at opening.
+  /// - Returns: The report of opening.
   @discardableResult
   func judge() throws -> FileStore.OpeningReport {
     let store = try open()

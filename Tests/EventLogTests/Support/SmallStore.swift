@@ -13,7 +13,7 @@ struct SmallStore {
   let disk = MemoryDisk()
   /// The bytes of the only segment, undamaged.
   let bytes: [UInt8]
-  /// Where each line ends, its LF included.
+  /// The end of each line, its LF included.
   let ends: [Int]
 
   /// - Parameter notesEnd: Whether the lock file of the closed store says how many entries there were.
@@ -42,7 +42,7 @@ struct SmallStore {
     return try FileStore(LogDirectory(Self.path, on: disk), options)
   }
 
-  /// How many whole lines lie before a byte.
+  /// The number of whole lines before a byte.
   func countOfLines(before byte: Int) -> Int { ends.count { $0 <= byte } }
 }
 

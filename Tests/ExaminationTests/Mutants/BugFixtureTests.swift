@@ -1,5 +1,5 @@
 // The histories in Fixtures/bugs, recorded by rules and callers that have the defects of the
-// original app. To record them anew after a change, run
+// original app. To record them again after a change, run
 //
 //     CLEANSTORE_RECORD_GOLDEN=1 swift test --filter BugFixtureTests
 
@@ -80,7 +80,7 @@ import Testing
     return try past.lines()
   }
 
-  /// An entry that nobody can read made the app show no orders at all, so the clerk typed one in
+  /// An unreadable entry made the app show no orders at all, so the clerk typed one in
   /// again.
   @Sendable private static func emptyList() throws -> [String] {
     let past = try Past<FirstRules>()

@@ -5,7 +5,7 @@ import OrderDomain
 
 /// The rules of orders, but for one defect.
 protocol Mutant: OrderDecider {
-  /// What is wrong, in a sentence.
+  /// The defect, in a sentence.
   static var defect: String { get }
 }
 

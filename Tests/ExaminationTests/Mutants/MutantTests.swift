@@ -1,4 +1,4 @@
-// Docs/Mutants.md is printed from what these tests find. To print it anew after a change, run
+// Docs/Mutants.md is printed from what these tests find. To print it again after a change, run
 //
 //     CLEANSTORE_SLOW=mutants CLEANSTORE_PRINT_DOCS=1 swift test --filter ReplayTests.MutantTests
 
@@ -10,21 +10,21 @@ import Testing
 
 /// Rules with a defect are found out by histories, in both directions, and by few commands.
 @Suite struct MutantTests {
-  /// What is known of a mutant.
+  /// The traces of a mutant.
   struct Finding {
     let name: String
     let defect: String
-    /// How a history that the mutant has recorded diverges by the right rules.
+    /// The divergence of a history that the mutant has recorded, by the right rules.
     let recorded: Trace?
-    /// How a right history diverges by the mutant.
+    /// The divergence of a right history, by the mutant.
     let replayed: Trace?
   }
 
-  /// How a mutant shows.
+  /// The place where a mutant shows.
   struct Trace {
     /// The first divergence.
     let kind: Difference.Kind
-    /// How many commands are enough to show it.
+    /// The number of commands that are enough to show it.
     let size: Int
 
     var cells: String { "`\(kind.rawValue)` | \(size)" }
@@ -42,7 +42,7 @@ import Testing
     _: Writer.Type, _: Reader.Type
   ) throws -> Trace? {
     var history = try RecordedHistory<Reader>(story.recorded(under: Writer.self).store)
-    // Whoever recorded it, the reader's rules decide.
+    // The reader's rules decide, whatever build recorded it.
     for index in history.commands.indices { history.commands[index].engine = nil }
     let (expected, found) = (firstDifference(in: history), history.firstDivergence())
     #expect(found?.seq == expected?.seq)
@@ -66,7 +66,7 @@ import Testing
       replayed: try examine(Orders.self, mutant))
   }
 
-  /// The first command that rules decide otherwise than is recorded, found in the plainest way.
+  /// The first command that rules decide differently than is recorded, found in the plainest way.
   private static func firstDifference<Rules: OrderDecider>(in history: RecordedHistory<Rules>)
     -> (seq: Int, kind: Difference.Kind)?
   {
@@ -98,7 +98,7 @@ import Testing
     case (.accepted(let events), .success(let others)):
       if events == others { return nil }
       if events.count != others.count {
-        // What is in both comes first.
+        // Common events come first.
         let isCommon = zip(events, others).allSatisfy { $0 == $1 }
         return isCommon
           ? (events.count > others.count ? .eventMissing : .eventExtra) : .fieldDiffers

@@ -7,11 +7,11 @@ import JSONLines
 import OrderDomain
 import TestKit
 
-/// What is asked of many orders, one command after another.
+/// Commands for many orders, one after another.
 struct ShopStory: Sendable {
   let commands: [(command: OrderCommand, id: String)]
 
-  /// - Parameter count: How many commands.
+  /// - Parameter count: The number of commands.
   init(_ count: Int, orders: Int) {
     var teller = Teller(orders: orders)
     while teller.commands.count < count { teller.ask() }
@@ -33,7 +33,7 @@ private struct Teller {
   private var random = Seeded(23)
   private var rerun = Rerun<Orders>()
 
-  /// What is asked of an order that costs nothing: it needs no payment to go its whole way.
+  /// The commands for an order that costs nothing: it needs no payment to go its whole way.
   private var gift: ArraySlice<OrderCommand> = [
     .create(OrderFields.bob.with { $0.items?[0].unitPrice = 0 }), .ship(),
     .update(.only { $0[.lastName] = "Cell" }), .ship(), .cancel, .return, .deliver,

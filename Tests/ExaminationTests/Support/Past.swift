@@ -1,4 +1,4 @@
-// Histories that were made by an engine, and what becomes of them when somebody edits them.
+// Histories that were made by an engine, and what becomes of them when they are edited.
 
 import DomainKit
 import EventSourcing
@@ -71,7 +71,7 @@ func erased(_ line: String) throws -> String {
   return writer.withBytes { String(decoding: $0, as: UTF8.self) }
 }
 
-/// A history of these lines, as somebody would send it in a file.
+/// A history of these lines, as it is sent in a file.
 func history(_ lines: [String]) -> InMemoryHistory {
   InMemoryHistory(
     ByteStorage.copy(of: lines.map { $0 + "\n" }.joined()), name: "sent.jsonl")

@@ -40,7 +40,7 @@ import Testing
   }
 }
 
-/// What recipes are made of.
+/// Recipes are made of these steps.
 @Suite struct RecipeTests {
   static let file = """
     /// Fruit.

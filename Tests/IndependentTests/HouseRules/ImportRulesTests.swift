@@ -1,15 +1,15 @@
 import Testing
 
-/// Who may import whom. Dependencies point inwards only.
+/// The imports that modules may have. Dependencies point inwards only.
 @Suite struct ImportRulesTests {
-  /// What each module may import of this project, as the table of modules in Docs/Architecture.md has it.
+  /// The modules of this project that each may import, as the table of modules in Docs/Architecture.md has it.
   static let own: [String: Set<String>] = {
     let page = SourceTree.file("Docs/Architecture.md")?.text ?? ""
     let rows = page.matches(of: /(?m)^\| `(\w+)` \|.*\| ([^|]+) \|$/)
     return Dictionary(rows.map { (String($0.1), names(in: $0.2, /`(\w+)`/)) }) { first, _ in first }
   }()
 
-  /// What each module may import of the toolchain; those that aren't named, nothing.
+  /// The modules of the toolchain that each may import; those that aren't named, none.
   static let toolchain: [String: Set<String>] = [
     "Platform": ["Glibc", "Darwin", "Synchronization"],
     "EventSourcing": ["Synchronization", "Dispatch"],

@@ -1,6 +1,6 @@
 import Testing
 
-/// What must not be written, and the few places where it may.
+/// Words that must not be written, and the few places where they may.
 @Suite struct PurityTests {
   struct Ban: CustomTestStringConvertible, Sendable {
     let what: String

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What keeps a recipe from being carried out.
+/// The reason why a recipe can't be carried out.
 struct RecipeError: Error, CustomStringConvertible {
   let description: String
 }
@@ -192,7 +192,7 @@ struct SymbolLines {
 
   private func indentation(_ line: Int) -> Int { lines[line].prefix { $0 == " " }.count }
 
-  /// Where a statement ends: after what is indented below it, and after the line that closes what it opens.
+  /// The end of a statement: after what is indented below it, and after the line that closes what it opens.
   private func end(of start: Int) -> Int {
     let depth = indentation(start)
     var end = start + 1
@@ -214,7 +214,7 @@ struct SymbolLines {
   /// Whether a line ends with an opening bracket.
   private func opens(_ line: Int) -> Bool { lines[line].last.map { "{[(".contains($0) } ?? false }
 
-  /// Where a statement begins: with the comments and attributes before it.
+  /// The beginning of a statement: with the comments and attributes before it.
   private func start(of line: Int) -> Int {
     var line = line
     while line > 0 {

@@ -29,7 +29,7 @@ struct SourceFile {
     return String(last.prefix { $0 != "." })
   }
 
-  /// How many lines it has.
+  /// The number of its lines.
   var length: Int { lines.count - (text.hasSuffix("\n") ? 1 : 0) }
 
   /// A line in which a word stands.
@@ -42,7 +42,7 @@ struct SourceFile {
     let isInComment: Bool
   }
 
-  /// Where a word stands; as a whole word at the ends at which it begins or ends with a letter, unless any place
+  /// The places of a word; as a whole word at the ends at which it begins or ends with a letter, unless any place
   /// will do.
   ///
   /// Byte by byte, because the whole tree is searched for many words, and regular expressions are
@@ -88,7 +88,7 @@ struct SourceFile {
 
 /// The repository.
 enum SourceTree {
-  /// What stands at the top, but for what git ignores.
+  /// The names at the top, but for what git ignores.
   static var topLevel: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: Repository.root)) ?? []
     let ignored = [".git", ".swiftpm", "Package.resolved", ".DS_Store"]

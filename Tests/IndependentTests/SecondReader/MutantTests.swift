@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Where CLEANSTORE_KEPT says, to be looked at.
+  /// Copies the mutant to the folder that CLEANSTORE_KEPT names, to be looked at.
   private static func keep(_ mutant: Log, as name: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["CLEANSTORE_KEPT"] else { return }
     try mutant.write(to: folder + "/" + name)

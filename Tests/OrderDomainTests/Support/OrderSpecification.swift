@@ -14,7 +14,7 @@ extension OrderSpecification {
 }
 
 extension Decided<Orders> {
-  /// - Parameter fields: What is wrong, as `field code`, in order; none if the command is accepted.
+  /// - Parameter fields: The expected mistakes, as `field code`, in order; none if the command is accepted.
   func thenInvalid(_ fields: [String], at location: SourceLocation = #_sourceLocation) {
     let found: [String] =
       if case .failure(let refusal) = result {

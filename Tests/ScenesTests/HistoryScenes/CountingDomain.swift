@@ -1,4 +1,4 @@
-// What domains for tests have in common if all that they do is count.
+// The common parts of domains for tests that do nothing but count.
 
 import EventSourcing
 import JSONLines

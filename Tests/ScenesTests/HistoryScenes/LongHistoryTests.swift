@@ -1,4 +1,4 @@
-// How often a long history is read, and how much is made of it: in proportion to what is shown.
+// The number of times that a long history is read, and that states are written: in proportion to what is shown.
 
 import EventSourcing
 import JSONLines
@@ -26,7 +26,7 @@ import Testing
   }
 
   private var history: History { History(source, of: HistoryDomains(Tally.self)) }
-  /// How many states were written as fields.
+  /// The number of states that were written as fields.
   private var written: Int { Tally.written.load(ordering: .relaxed) }
 
   private func log(_ change: (inout ShowLog.Request) -> Void) throws -> [ShowLog.Item] {

@@ -29,7 +29,7 @@ import Testing
     return History(store, of: HistoryDomains(Quiz.self))
   }
 
-  /// What programs read of a scene that answers with one response.
+  /// The documents of a scene that answers with one response.
   private func documents<S: RespondingScene>(of scene: S.Type, _ request: S.Request) throws
     -> [String] where S.Context == History
   {

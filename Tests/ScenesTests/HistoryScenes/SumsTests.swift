@@ -1,4 +1,4 @@
-// What streams add up to in a domain without currencies: what is a count stays one, and of an amount of money it isn't
+// The sums over streams in a domain without currencies: what is a count stays one, and of an amount of money it isn't
 // known how many decimals it has.
 
 import EventSourcing

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// What the lines say of each currency and month: received, refunded, and left to pay at its end; no month in which
+  /// The lines for each currency and month: received, refunded, and left to pay at its end; no month in which
   /// none of these changed.
   private func told(by source: some EntrySource, shiftedBy hours: Int64) throws -> [String] {
     var reader = try EntryReader(source)

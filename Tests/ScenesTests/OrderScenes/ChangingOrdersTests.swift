@@ -6,7 +6,7 @@ import Testing
 @testable import HistoryScenes
 @testable import OrderScenes
 
-/// What holds for every scene that changes an order.
+/// Promises of every scene that changes an order.
 @Suite struct ChangingOrdersTests {
   private func request(_ id: String = "1001") -> ChangeRequest {
     ChangeRequest(id: id, actor: "clerk")

@@ -7,7 +7,7 @@ import Testing
 @testable import HistoryScenes
 @testable import OrderScenes
 
-/// What comes of a history as lines, and this build's lines beside another one's.
+/// A history's outcomes as lines, and this build's lines beside another one's.
 @Suite struct CompareBuildsTests {
   static func outcomes(
     _ source: any EntrySource, _ request: HistoryOutcomes.Request = HistoryOutcomes.Request()

@@ -7,7 +7,7 @@ import Testing
 @testable import HistoryScenes
 @testable import OrderScenes
 
-/// What differs between two moments.
+/// The differences between two moments.
 @Suite struct CompareStatesTests {
   private func compare(_ change: (inout CompareStates.Request) -> Void) throws
     -> (isSame: Bool, PresenterSpy<CompareStates.Response>)

@@ -192,7 +192,7 @@ import Testing
     }
     _ = try story.create(.amy)
     let first = try #require(try createAgain())
-    // What is the customer's last order now has another phone, and so has the one before.
+    // The customer's last order now has another phone, and so has the one before.
     for id in ["1001", first.outcome.id] {
       #expect(try story.edit(id, .only([.phone: "99999"])).isDone)
     }

@@ -104,7 +104,7 @@ extension OrderFields {
   }
 }
 
-/// What changed where the currency did: 20.48 in another currency is another total, 0.00 the same discount.
+/// Changed amounts where the currency changed: 20.48 in another currency is another total, 0.00 the same discount.
 @Suite struct AmountChangeTests {
   static let changes = [
     "items[0].unitPrice 10.24 USD → 10.24 EUR", "currency USD → EUR", "total 20.48 USD → 20.48 EUR",

@@ -24,7 +24,7 @@ import Testing
     source = history(lines.joined(separator: "\n"))
   }
 
-  /// What programs see, and what everybody is told besides.
+  /// The documents for programs, and the notes for people and programs.
   private func documents<S: Interaction>(_ scene: S.Type, _ request: S.Request, in past: S.Context)
     throws -> DocumentSpy where S.Response: SceneResponse
   {

@@ -6,7 +6,7 @@ import Testing
 @testable import HistoryScenes
 @testable import OrderScenes
 
-/// What is exported for process mining: OCEL and XES.
+/// Exports for process mining: OCEL and XES.
 @Suite struct ExportForMiningTests {
   private func log(_ store: any EntrySource) throws -> JSONValue {
     try JSONValue(parsing: exported(.ocel, store).text())
@@ -125,7 +125,7 @@ import Testing
       relations(objects["order/1"]).suffix(2) == ["customer customer/amy", "customer customer/ann"])
   }
 
-  /// As elsewhere in the log, texts are equal if their bytes are.
+  /// Texts are equal if their bytes are, like everywhere in the log.
   @Test func `customers whose names only look the same are two`() throws {
     let story = try Story()
     for (order, customer) in [("1", "Ren\u{E9}"), ("2", "Rene\u{301}")] {

@@ -48,7 +48,7 @@ import Testing
       for word in ["Apple", "Infinite", "amy", "clerk", "duplicate"] {
         #expect(!texts[2].contains(word), "\(format)")
       }
-      // What isn't personal stays.
+      // Data that isn't personal stays.
       #expect(texts[2].contains("Snail") && (format == .xes || texts[2].contains("DECK-52")))
     }
   }
@@ -61,7 +61,7 @@ import Testing
     #expect(try JSONValue(parsing: empty.text()).array == [])
   }
 
-  /// Whatever position an export ends at, what follows it continues it.
+  /// The rest of the history continues an export, whatever position it ends at.
   @Test(arguments: 0...9)
   func `an export can be continued`(_ seq: Int) throws {
     let store = try Story.told().store

@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// What becomes of a file on its way to the disk and back.
+  /// Damage to a file on its way to the disk and back.
   enum Damage: Sendable {
     case none, lastLineLost, otherRules
 

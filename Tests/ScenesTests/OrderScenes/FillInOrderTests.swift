@@ -6,7 +6,7 @@ import Testing
 @testable import HistoryScenes
 @testable import OrderScenes
 
-/// What a clerk is told while filling in an order.
+/// The hints that a clerk gets while filling in an order.
 @Suite struct FillInOrderTests {
   private let story: Story
   private let scene: FillInOrder
@@ -34,7 +34,7 @@ import Testing
     #expect(suggestions.texts[.shipmentCity] == "Ampere")
     #expect(suggestions.texts[.customer] == nil)
     #expect(suggestions.texts[.paymentKind] == nil)
-    // Chris's only order was deleted; nobody is called Dana.
+    // Chris's only order was deleted; no customer is called Dana.
     for customer in ["chris", "dana", "Bob", ""] {
       let suggestions = try scene.suggestions(for: customer, isTaken: false)
       #expect(suggestions == .init(note: nil, texts: [:]), "\(customer)")
@@ -46,7 +46,7 @@ import Testing
     #expect(suggestions.note == "Contact and addresses are taken from order 1002.")
   }
 
-  /// What is said of a form for an order with this id.
+  /// The findings on a form for an order with this id.
   private func check(
     _ form: OrderForm, as id: String = "", fields: Set<String>? = nil,
     _ change: (inout CreateOrder.Request) -> Void = { _ in }

@@ -16,7 +16,7 @@ import Testing
     try GroupedStatistics.respond(to: request, with: History(source, of: .orders, times: times))
   }
 
-  /// Rows as somebody would read them: the group, its counts, and what it came to.
+  /// Rows as people read them: the group, its counts, and its sums.
   private func rows(
     _ by: [String], where condition: String? = nil, _ source: any EntrySource
   ) throws -> [String] {
@@ -76,7 +76,7 @@ import Testing
     #expect(try rows(by, where: condition, Story.told().store) == expected)
   }
 
-  /// Whatever the groups are, they add up to the statistics of the whole.
+  /// Groups add up to the statistics of the whole.
   @Test func `groups add up to the whole, by whatever they are`() throws {
     let store = MemoryStore()
     let shop = try OrderEngine(

@@ -128,7 +128,7 @@ import Testing
       $0.resumes = true
     }
     #expect(renamed?.hint?.contains("if the file was renamed, give it its old name") == true)
-    // What was sorted after it was imported in part isn't to be renamed.
+    // Lines that were sorted after a partial import aren't to be renamed.
     let other = try Story.told()
     _ = try run(recorded + movable, into: other)
     let (_, moved) = try run(movable + recorded, into: other) { $0.resumes = true }

@@ -7,7 +7,7 @@ import Testing
 @testable import HistoryScenes
 @testable import OrderScenes
 
-/// What the log says about what it doesn't show.
+/// Notes of the log on what it doesn't show.
 @Suite struct LogAnswerTests {
   private func log(_ request: ShowLog.Request) throws -> (DisplaySpy<ShowLog.ViewModel>, Failure?) {
     let display = DisplaySpy<ShowLog.ViewModel>()

@@ -147,7 +147,7 @@ import Testing
     let story = try Story()
     _ = try story.create(.amy)
     #expect(try story.edit("1001", .only([.lastName: "Avocado"])).isDone)
-    // Whoever opens the store anew sees it.
+    // A store that is opened again shows it.
     let reopened = try OrderEngine(story.store, clock: { Story.start }, salts: { Salt(1, 2) })
     let stream = try #require(StreamName(category: Orders.category, id: "1001"))
     let order = try reopened.engine.state(of: stream, in: reopened.orders)?.state

@@ -186,7 +186,7 @@ import Testing
   }
 }
 
-/// What changed, in words.
+/// Changes, in words.
 @Suite struct FieldChangesTests {
   @Test func `what was there is in the currency that it was in`() throws {
     let story = try Story()
@@ -205,7 +205,7 @@ import Testing
   }
 }
 
-/// Who set what.
+/// The entry that set each field.
 @Suite struct BlameOrderTests {
   private func blame(_ change: (inout BlameFields.Request) -> Void = { _ in }) throws
     -> BlameFields.Response

@@ -5,7 +5,7 @@ import Testing
 @testable import HistoryScenes
 @testable import OrderScenes
 
-/// What is checked of a card, and what is kept of it. The numbers are those that card schemes
+/// The checks of a card, and what is kept of it. The numbers are those that card schemes
 /// publish for tests.
 @Suite struct PaymentCardTests {
   static let brands = [

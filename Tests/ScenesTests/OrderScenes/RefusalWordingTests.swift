@@ -6,7 +6,7 @@ import Testing
 @testable import HistoryScenes
 @testable import OrderScenes
 
-/// What refusals say: each code has its sentence and what to do next.
+/// The texts of refusals: each code has its sentence and what to do next.
 @Suite struct RefusalWordingTests {
   /// A refusal, and what is said of it when the order is at `status`.
   private static func row(

@@ -25,7 +25,7 @@ import Testing
     try #require(page.sections.first { $0.name == name })
   }
 
-  /// Rows as somebody would read them.
+  /// Rows as people read them.
   private func rows(_ table: ReportTable?) throws -> [String] {
     try #require(table).rows.map { $0.map(\.text).joined(separator: " | ") }
   }

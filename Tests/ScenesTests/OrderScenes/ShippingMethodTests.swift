@@ -68,7 +68,7 @@ import Testing
     #expect(failure.revisions == .init(expected: 0, actual: 1))
   }
 
-  /// What is asked, and what is said of it.
+  /// The requests, and their messages.
   static let refusals: [(code: String, isNew: Bool, message: String)] = [
     ("standard", true, "There is already a shipping method standard."),
     ("two-day", true, "There was a shipping method two-day before."),

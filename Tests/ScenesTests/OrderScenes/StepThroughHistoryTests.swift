@@ -18,7 +18,7 @@ import Testing
     return scene
   }
 
-  /// Where it is after each of these commands; 0 at the start.
+  /// The place after each of these commands; 0 at the start.
   private func places(_ commands: String..., in scene: StepThroughHistoryInteractor) throws
     -> [Int]
   {

@@ -7,7 +7,7 @@ import Testing
 @testable import HistoryScenes
 @testable import OrderScenes
 
-/// What would be if something had been asked otherwise.
+/// Histories with other commands.
 @Suite struct WhatIfTests {
   private func tell(
     _ change: (inout WhatIf.Request) -> Void, output: HistoryLineSpy? = nil

@@ -4,7 +4,7 @@ import Testing
 @testable import HistoryScenes
 @testable import OrderScenes
 
-/// What is shown of a store that was created, repaired or copied.
+/// Messages about a store that was created, repaired or copied.
 @Suite struct WholeStoreTests {
   @Test func `a new store as text and as JSON`() {
     let response = InitialiseStore.Response(path: "shop", id: "0f")

@@ -1,4 +1,4 @@
-// What an export has written, in memory.
+// The files of an export, in memory.
 
 import EventSourcing
 import JSONLines

@@ -6,7 +6,7 @@ import OrderDomain
 @testable import OrderScenes
 
 extension OrderForm {
-  /// What Amy fills in, as flags would have it: 2 × 12.50 USD.
+  /// The form that Amy fills in, as flags would have it: 2 × 12.50 USD.
   static var amy: OrderForm {
     var form = OrderForm()
     let texts: [OrderField: String] = [
@@ -21,7 +21,7 @@ extension OrderForm {
     return form
   }
 
-  /// This form with some fields filled in anew; nil empties one.
+  /// This form with some fields filled in again; nil empties one.
   func with(_ texts: [OrderField: String?]) -> OrderForm {
     var form = self
     for (field, text) in texts { form[field] = text.map { .text($0) } }
@@ -33,7 +33,7 @@ extension OrderForm {
 }
 
 extension Story {
-  /// What came of a form for a new order.
+  /// The outcome of a form for a new order.
   func create(
     _ form: OrderForm, as id: String = "", _ change: (inout CreateOrder.Request) -> Void = { _ in }
   ) throws -> (isDone: Bool, response: CreateOrder.Response?) {
@@ -44,7 +44,7 @@ extension Story {
     return (isDone, spy.response)
   }
 
-  /// What came of an edit.
+  /// The outcome of an edit.
   func edit(
     _ id: String, _ form: OrderForm, _ change: (inout EditOrder.Request) -> Void = { _ in }
   ) throws -> (isDone: Bool, response: EditOrder.Response?) {

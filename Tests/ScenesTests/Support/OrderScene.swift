@@ -7,13 +7,13 @@ import OrderScenes
 
 /// A scene that changes an order, with all that differs between it and the others.
 struct OrderScene: Sendable, CustomStringConvertible {
-  /// What the log calls its command.
+  /// The log's name for its command.
   let description: String
-  /// What has happened to order 1001 when it is asked.
+  /// The commands that order 1001 has executed before.
   let given: [OrderCommand]
-  /// Where the order is then.
+  /// The order's status afterwards.
   let status: Order.Status
-  /// What is said then.
+  /// The headline afterwards.
   let headline: String
   /// Asks for it, with 25 for an amount, and hands what came of it to the presenter.
   let ask: @Sendable (OrderEngine, ChangeRequest, PresenterSpy<OrderOutcome>) throws -> Bool
@@ -94,7 +94,7 @@ extension Story {
     return story
   }
 
-  /// What comes of asking for the scene.
+  /// The outcome of the scene.
   func ask(_ scene: OrderScene, _ request: ChangeRequest) throws -> (
     isDone: Bool, change: OrderOutcome?
   ) {

@@ -9,7 +9,7 @@ import Testing
 final class HistoryLineSpy: HistoryLineOutput {
   private(set) var lines: [String] = []
   private(set) var isComplete = false
-  /// What becomes of the lines once they are written; nil if they can't be read again.
+  /// Damages the lines once they are written; nil if they can't be read again.
   var damage: ((String) -> String)?
 
   func readBack() -> (any EntrySource)? {

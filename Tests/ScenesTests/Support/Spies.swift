@@ -6,7 +6,7 @@ import JSONLines
 @testable import HistoryScenes
 @testable import OrderScenes
 
-/// Where responses go.
+/// Keeps the responses.
 final class PresenterSpy<Response>: Presenter {
   private(set) var responses: [Response] = []
   var response: Response? { responses.last }
@@ -16,7 +16,7 @@ final class PresenterSpy<Response>: Presenter {
   func present(_ response: Response) { responses.append(response) }
 }
 
-/// Where texts and notes go.
+/// Keeps texts, notes and refusals.
 final class DisplaySpy<ViewModel>: Display {
   private(set) var viewModels: [ViewModel] = []
   private(set) var notes: [String] = []
@@ -28,7 +28,7 @@ final class DisplaySpy<ViewModel>: Display {
   func display(failure: Failure) { refusals.append(failure) }
 }
 
-/// Where JSON documents, refusals and notes go.
+/// Keeps JSON documents, refusals and notes.
 final class DocumentSpy: DocumentDisplay {
   private(set) var documents: [String] = []
   private(set) var refusals: [Failure] = []
@@ -42,7 +42,7 @@ final class DocumentSpy: DocumentDisplay {
   func display(note: String) { notes.append(note) }
 }
 
-// What came through of messages that are one of several.
+// The messages of a kind, out of several.
 
 extension PresenterSpy<ShowLog.Response> {
   var items: [ShowLog.Item] {

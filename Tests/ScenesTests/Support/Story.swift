@@ -95,7 +95,7 @@ extension OrderFields {
   }
 }
 
-/// A history of these lines, as somebody would send it in a file.
+/// A history of these lines, as it is sent in a file.
 func history(_ text: String) -> InMemoryHistory {
   InMemoryHistory(ByteStorage.copy(of: text), name: "sent.jsonl")
 }

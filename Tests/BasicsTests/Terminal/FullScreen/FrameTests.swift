@@ -5,7 +5,7 @@ import Testing
 private let small = ScreenSize(rows: 3, columns: 10)
 
 @Suite struct FrameTests {
-  /// What is written at which column with which width, and the row that shows.
+  /// Texts with their column and width, and the row that shows.
   @Test(
     arguments: [
       ("Amy", 0, 10, "Amy"), ("Amy", 8, 10, "        Am"), ("Amy", 2, 1, "  A"),

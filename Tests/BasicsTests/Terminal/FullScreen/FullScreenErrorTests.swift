@@ -10,7 +10,7 @@ import Testing
   import Glibc
 #endif
 
-/// What is refused. A test of a terminal that isn't refused needs a process of its own, because of the signals.
+/// Terminals that are refused. A test of another one needs a process of its own, because of the signals.
 @Suite struct FullScreenErrorTests {
   private static func error(
     _ environment: [String: String], minimum: ScreenSize = ScreenSize(rows: 6, columns: 40)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// What terminals send for each key; all are one event.
+/// The bytes that terminals send for each key; all are one event.
 private let sequences: [(sent: String, key: Key)] = [
   ("q", "q"), ("Q", "Q"), (" ", " "), ("~", "~"), ("é", "é"), ("漢", "漢"), ("👍", "👍"),
   ("\u{301}", "\u{301}"),
@@ -44,7 +44,7 @@ private let sequences: [(sent: String, key: Key)] = [
   ("\u{1B}O5C", .control(.right)), ("\u{1B}O2P", .shift(.function(1))),
 ]
 
-/// What terminals send that isn't a key, and nonsense. Nothing of it is an event.
+/// Bytes that terminals send without a key, and nonsense. Nothing of it is an event.
 private let unknown = [
   "\u{1B}[99~", "\u{1B}[~", "\u{1B}[?62;4c", "\u{1B}[>41;377;0c", "\u{1B}[24;80R",
   "\u{1B}[?2026;2$y",
@@ -66,7 +66,7 @@ private func events(_ pieces: [some Sequence<UInt8>]) -> [ScreenEvent] {
 @Suite struct InputDecoderTests {
   @Test(arguments: sequences) func `keys of all terminals are known`(sent: String, key: Key) {
     #expect(events([Array(sent.utf8)]) == [.key(key)])
-    // Whatever came before, and whatever follows.
+    // The same holds between other keys.
     #expect(events([Array(("a" + sent + "b").utf8)]) == [.key("a"), .key(key), .key("b")])
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Terminal
 
-/// What is typed for a row of a table: text, and keys in between.
+/// The input for a row of a table: text, and keys in between.
 private enum Typed {
   case text(String)
   case keys(Int, Key)
@@ -150,7 +150,7 @@ extension LineEditor {
   }
 
   @Test func `in little room the end shows, and in none nothing`() {
-    // What shows depends on what showed before, so that each width has an editor of its own.
+    // The shown part depends on the one before, so that each width has an editor of its own.
     for (columns, shown) in ["", "", "…", "…y"].enumerated() {
       var editor = LineEditor("amy")
       var frame = Frame(ScreenSize(rows: 1, columns: columns))

@@ -10,7 +10,7 @@ private struct Desk {
   let count: Int
   var region = Region(ScreenSize(rows: 5, columns: 10))
   var frame = Frame(ScreenSize(rows: 5, columns: 10))
-  /// How many rows were asked for last time.
+  /// The number of rows that were requested last time.
   private(set) var asked = 0
 
   init(_ count: Int) {

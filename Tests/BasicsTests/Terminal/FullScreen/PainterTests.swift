@@ -8,7 +8,7 @@ import Testing
 private struct Wall {
   var painter: Painter
   var terminal: VirtualTerminal
-  /// How many bytes the last frame took.
+  /// The number of bytes of the last frame.
   private(set) var count = 0
 
   init(
@@ -17,7 +17,7 @@ private struct Wall {
   ) {
     painter = Painter(isColored: isColored)
     terminal = VirtualTerminal(size, measure: measure)
-    // As a session leaves it: no wrapping, no cursor.
+    // A session leaves the terminal like this: no wrapping, no cursor.
     terminal.feed("\u{1b}[?7l\u{1b}[?25l")
   }
 
@@ -188,7 +188,7 @@ extension Seeded {
 
   /// Terminals that know no graphemes, have no wide characters, or take everything for wide.
   @Test(arguments: ["a scalar at a time", "narrow", "wide"])
-  func `where a terminal measures otherwise, everything else is still in its place`(_ kind: String)
+  func `where a terminal measures differently, everything else is still in its place`(_ kind: String)
   {
     let measures: [String: @Sendable (String) -> Int] = [
       "a scalar at a time": { $0.unicodeScalars.reduce(0) { $0 + String($1).displayWidth } },

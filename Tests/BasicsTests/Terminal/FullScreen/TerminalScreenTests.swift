@@ -93,7 +93,7 @@ private func overflowStack(_ depth: Int = 0) {
 }
 
 @Suite(.serialized, .timeLimit(.minutes(20))) struct TerminalScreenTests {
-  /// What is typed, which signals are sent then, and how the process ends.
+  /// The typed text, the signals that are sent then, and how the process ends.
   @Test(
     arguments: [
       ("q", [], "exited(7)"), ("e", [], "exited(8)"), ("x", [], "exited(9)"),
@@ -158,7 +158,7 @@ private func overflowStack(_ depth: Int = 0) {
     }
   }
 
-  /// As the key, and from outside.
+  /// The process is stopped by the key, and from outside.
   @Test(arguments: [true, false]) func `a stopped process leaves the terminal, and comes back`(
     isKey: Bool
   ) async {
@@ -196,7 +196,7 @@ private func overflowStack(_ depth: Int = 0) {
       #expect(job.shows("ready"))
       job.send(SIGSTOP)
       #expect(job.ending() == .stopped(SIGSTOP))
-      // What a shell does then.
+      // A shell does the same then.
       job.takeTerminal()
       job.resetTerminal()
       job.terminal.show("\u{1b}[?1049l\u{1b}[?25h[1]+  Stopped")

@@ -39,7 +39,7 @@ final class Job {
     var before = termios()
     tcgetattr(terminal.program, &before)
     self.before = before
-    // What was there before.
+    // The screen before.
     terminal.show("$ cleanstore browse")
     identifier = try Self.fork()
     if identifier == 0 {
@@ -72,13 +72,13 @@ final class Job {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// As `fg` does.
+  /// Continues the job in the foreground, like `fg`.
   func putInFront() {
     setpgid(identifier, identifier)
     tcsetpgrp(terminal.program, identifier)
   }
 
-  /// As a shell does when a job has stopped.
+  /// Takes the terminal, like a shell when a job has stopped.
   func takeTerminal() { tcsetpgrp(terminal.program, getpgrp()) }
 
   func send(_ number: Int32) { kill(identifier, number) }
@@ -108,7 +108,7 @@ final class Job {
 
   /// Waits until it ends or stops; nil after half a minute.
   ///
-  /// - Parameter nudge: What is done again and again meanwhile.
+  /// - Parameter nudge: The action that is repeated meanwhile.
   func ending(_ nudge: () -> Void = {}) -> Ending? {
     let deadline = ContinuousClock.now + .seconds(30)
     var status: Int32 = 0
@@ -134,7 +134,7 @@ final class Job {
     return count > 0
   }
 
-  /// What is otherwise than before the process began; empty if nothing is.
+  /// The differences from before the process began; empty if there are none.
   var traces: [String] {
     var traces = screen.problems
     if screen.modes != [7, 25] { traces.append("modes \(screen.modes.sorted())") }

@@ -1,4 +1,4 @@
-// What the tool says about a log, and where the second reader says something else.
+// The tool's verdict on a log, compared with the second reader's.
 
 import Foundation
 
@@ -34,7 +34,7 @@ struct Judge {
     return try difference(of: reading)
   }
 
-  /// As to the states and outcomes of the log that was written.
+  /// The difference in the states and outcomes of the log that was written.
   func difference(of reading: Reading) throws -> Difference? {
     guard [.good, .torn].contains(reading.verdict.kind) else { return nil }
     let orders = reading.history.orders.values.sorted { $0.id < $1.id }.map(\.json.canonical)
@@ -104,7 +104,7 @@ struct Judge {
     let list = ["list", "--json", "--store", path] + states.flatMap { ["--status", $0] }
     return try ToolRun.run(tool, list, in: folder).output.split(separator: 0x0A)
       .map { line in
-        // What isn't part of the state.
+        // These members aren't part of the state.
         let line = Array(
           String(decoding: line, as: UTF8.self).replacing(/,"erased":\[[0-9,]+\]/, with: "").utf8)
         // A single file's sums may be beyond what its reader accepts.

@@ -7,7 +7,7 @@ struct ToolRun {
   var output: [UInt8]
   var errors: [UInt8]
 
-  /// What is printed goes to files in this folder.
+  /// Runs the tool. Its output goes to files in this folder.
   static func run(
     _ tool: String, _ arguments: [String], in folder: String, environment: [String] = []
   ) throws -> ToolRun {

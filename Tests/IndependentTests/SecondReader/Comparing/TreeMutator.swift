@@ -11,7 +11,7 @@ extension Mutator {
     return isSealed ? sealed(written) : written
   }
 
-  /// How many values a value has, itself included.
+  /// The number of values in a value, itself included.
   private func count(_ node: Node) -> Int {
     (node.list ?? node.members?.map(\.node) ?? []).reduce(1) { $0 + count($1) }
   }

@@ -10,7 +10,7 @@ struct Vector: CustomTestStringConvertible {
   /// The byte is nil where a reader may name any place in the line.
   var verdict: Verdict
   var isPlaceExact: Bool
-  /// How many entries are good.
+  /// The number of good entries.
   var entries: Int
   /// The entries that a replay decides differently.
   var diverging: [Int]

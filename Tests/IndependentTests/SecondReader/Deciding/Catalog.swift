@@ -3,7 +3,7 @@
 struct Catalog {
   struct Method { var code: Text; var name: Text; var isRetired = false }
 
-  /// Those that a new store begins with.
+  /// The methods that a new store begins with.
   var methods = [
     Method(code: "standard", name: "Standard Shipping"),
     Method(code: "one-day", name: "One-Day Shipping"),

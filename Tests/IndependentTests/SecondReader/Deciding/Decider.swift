@@ -6,7 +6,7 @@ enum Outcome: Equatable {
   case unchanged
   /// The revision that the stream has, and not the one expected.
   case conflict(actual: Int)
-  /// What was erased decides it, and the record doesn't tell.
+  /// Erased data decides it, and the record doesn't tell.
   case unknown
   /// Rules of this version decide it, which there aren't.
   case foreign(Text)
@@ -14,11 +14,11 @@ enum Outcome: Equatable {
 
 struct Decider {
   var entry: Entry
-  /// What the entry's command and block say, in today's form.
+  /// The entry's command and block, in today's form.
   let command: Node
   let block: Node?
   var rules = Rules.latest
-  /// What the order has lost of its earlier entries.
+  /// The fields that the order has lost of its earlier entries.
   var lost: Set<String> = []
 
   init(_ entry: Entry) {
@@ -75,7 +75,7 @@ struct Decider {
     return place >= wanted
   }
 
-  /// What is wrong with the actor, the id and the reason.
+  /// The mistakes in the actor, the id and the reason.
   func circumstances() -> [Invalid] {
     let optional = TextRule(presence: .optional)
     let checks: [(String, Text?)] = [
@@ -86,7 +86,7 @@ struct Decider {
     return checks.compactMap { field, code in code.map { Invalid(field: field, code: $0) } }
   }
 
-  /// As `circumstances`, and the command's own optional texts.
+  /// The mistakes in the circumstances, and in the command's own optional texts.
   private func ownTexts() -> [Invalid] {
     let optional = TextRule(presence: .optional)
     let keys: [Text] =

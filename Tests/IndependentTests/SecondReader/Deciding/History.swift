@@ -102,7 +102,7 @@ extension Order {
   static let allPersonal = Set(
     personalKeys.flatMap { key, leaves in leaves.map { "\(key).\($0)" } })
 
-  /// What a change names: keys of fields, and `contact.phone` and so on.
+  /// The names in a change: keys of fields, and `contact.phone` and so on.
   static func named(by change: Node, _ block: Node?) -> Set<String> {
     var named = Set(fieldKeys.filter { change[$0] != nil }.map { "\($0)" })
     for (key, leaves) in personalKeys {
@@ -122,7 +122,7 @@ extension Order {
       namesPayment ? allPersonal.filter { $0.hasPrefix("payment.") } : [])
   }
 
-  /// What can't be written as JSON is held at the last integer that can.
+  /// Holds amounts that can't be written as JSON at the last integer that can.
   mutating func holdAmounts() {
     paid = Order.held(paid)
     refunded = Order.held(refunded)

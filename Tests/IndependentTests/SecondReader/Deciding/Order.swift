@@ -41,7 +41,7 @@ struct Order {
   static let amounts: [Text] = ["shippingFee", "tax", "discount"]
   static let itemKeys: [Text] = ["sku", "name", "quantity", "unitPrice"]
 
-  /// What `show --json` prints: the state, and what is due of it.
+  /// The order as `show --json` prints it: the state, and what is due of it.
   var json: Node {
     var json = state
     json["due"] = Node(due)
@@ -86,7 +86,7 @@ struct Order {
     return block
   }
 
-  /// What is known of a block, apart from some of its fields; nil if that is nothing.
+  /// The known part of a block, apart from some of its fields; nil if that is nothing.
   func personal(_ key: Text, without names: Set<String>) -> Node? {
     let members = personal[key]?.members?.filter { !names.contains("\(key).\($0.key)") } ?? []
     return members.isEmpty ? nil : Node(value: .object(members))

@@ -5,10 +5,10 @@ struct OrderValidity {
   var order: Order
   /// The month of the entry, such as `2026-11`.
   var month: Text
-  /// What the command names: keys of fields, and `contact.phone` and so on. Nil: everything.
+  /// The fields that the command names: keys of fields, and `contact.phone` and so on. Nil: everything.
   var named: Set<String>?
   var rules: Rules
-  /// What an erased entry may have changed, and the command doesn't name.
+  /// The fields that an erased entry may have changed, and the command doesn't name.
   var lost: Set<String> = []
 
   var flaws: [Invalid] {

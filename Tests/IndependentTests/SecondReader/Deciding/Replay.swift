@@ -15,11 +15,11 @@ struct Replay {
 
   private mutating func isAsRecorded(_ entry: Entry) -> Bool {
     let isNew = entry.command["id"]?.text.map { ids[entry.stream, default: []].insert($0).inserted }
-    // What rules have decided that there aren't isn't decided again.
+    // An entry decided by rules that aren't there isn't decided again.
     if Rules(named: entry.engine ?? history.engine) == nil { return true }
     // The engine would have answered with the first outcome.
     if isNew == false { return false }
-    // What is recorded counts, also after a gap in a single file.
+    // The recorded revision counts, also after a gap in a single file.
     let rev = entry.events == nil ? entry.rev : entry.rev - 1
     var decider = Decider(entry)
     switch decider.decide(on: history, rev: rev) {

@@ -1,4 +1,4 @@
-// What an update leads to, also where personal data was erased.
+// The events of an update, also where personal data was erased.
 
 extension Decider {
   private static let open: [Text] = ["customer", "shippingMethod", "paymentKind"]
@@ -63,7 +63,7 @@ extension Decider {
 
   private var named: Set<String> { Order.named(by: command, block) }
 
-  /// What is named, and what depends on it.
+  /// The named fields, and those that depend on them.
   private func judgedFields(of changed: Order) -> Set<String> {
     var judged = named
     if judged.contains("paymentKind") || block?["payment"] != nil {
@@ -83,7 +83,7 @@ extension Decider {
 
   // MARK: Where personal data was erased
 
-  /// What the command may change, and nobody knows whether it does.
+  /// The fields of which it isn't known whether the command changes them.
   private var doubtful: Set<String> {
     if entry.isErased { return Order.allPersonal }
     return Order.replaced(by: command, block).intersection(lost)
@@ -113,7 +113,7 @@ extension Decider {
     return isDoubtful ? !entry.isErased : blocks.contains("payment")
   }
 
-  /// What was wrong with personal fields is taken from the record, where it can't be judged.
+  /// Takes mistakes in personal fields from the record, where they can't be judged.
   func judged(_ flaws: [Invalid], _ changed: Order) -> [Invalid] {
     guard entry.isErased || !lost.isEmpty else { return flaws }
     let own = flaws.filter { !entry.isErased || !Order.allPersonal.contains($0.field) }

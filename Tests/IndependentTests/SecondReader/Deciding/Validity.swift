@@ -1,4 +1,4 @@
-// What is wrong with the fields of a command, by Docs/Rules.md.
+// The mistakes in the fields of a command, by Docs/Rules.md.
 
 struct Invalid: Equatable {
   var field: String
@@ -7,7 +7,7 @@ struct Invalid: Equatable {
   var json: Node { Node([("field", Node(Text(field))), ("code", Node(code))]) }
 }
 
-/// How a text is checked; the first code that applies counts.
+/// The checks of a text; the first code that applies counts.
 struct TextRule {
   enum Presence { case required, ifPresent, optional }
   var presence = Presence.required

@@ -34,7 +34,7 @@ struct LineReader {
       if !inStore { flaws += flawsOfNames(node, in: line) }
       if line.count >= 1 << 20 { flaws.append(Flaw(byte: 0, what: "line too long")) }
       if !hasRightSum(line, node) {
-        // What doesn't match its checksum is damaged, whatever version wrote it.
+        // A line that doesn't match its checksum is damaged, whatever version wrote it.
         for index in flaws.indices { flaws[index].kind = .corrupt }
         flaws.append(Flaw(byte: 0, what: "checksum"))
       }
@@ -81,7 +81,7 @@ struct LineReader {
       flaws.append(Flaw(byte: code.start, what: "fields beside another code"))
     }
     if Format.isOlder(node) {
-      // What is wrong is found after the entry was converted, which puts the keys inside in order.
+      // Flaws are found after the entry was converted, which puts the keys inside in order.
       flaws.removeAll { flaw in
         flaw.what == "key out of order"
           && ["command", "events", "personal"].contains {
@@ -101,7 +101,7 @@ struct LineReader {
     return check.flaws.isEmpty && flawsOfPairs(node).isEmpty
   }
 
-  /// What tells a newer version even if what follows isn't JSON.
+  /// The flaw that tells a newer version, even if the rest of the line isn't JSON.
   private func flawOfVersion(_ member: Member) -> Flaw? {
     let isFormat = member.key == "format"
     guard isFormat ? member.node.integer ?? 1 > 1 : !Format.keys.contains(member.key) else {

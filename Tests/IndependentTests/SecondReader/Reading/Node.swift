@@ -100,7 +100,7 @@ extension Node {
 }
 
 extension Text {
-  /// As a canonical JSON string.
+  /// The text as a canonical JSON string.
   var quoted: [UInt8] {
     var quoted: [UInt8] = [0x22]
     for byte in bytes {

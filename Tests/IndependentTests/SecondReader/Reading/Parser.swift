@@ -1,6 +1,6 @@
 // JSON as Docs/JSON.md has it, at its two stricter levels: `canonical` for stores, `anyOrder` for single files.
 
-/// What is wrong with a line, and where.
+/// A mistake in a line, and its place.
 struct Flaw: Error, Comparable {
   enum Kind { case corrupt, newer, noStore }
   var kind = Kind.corrupt
@@ -21,7 +21,7 @@ struct Parser {
   private let isCanonical: Bool
   private var place = 0
   private var depth = 0
-  /// What is wrong, but doesn't keep the rest from being read.
+  /// The mistakes that don't keep the rest from being read.
   private(set) var flaws: [Flaw] = []
   /// The outermost object's members so far; the last one may lack its value.
   private var outer: [Member] = []

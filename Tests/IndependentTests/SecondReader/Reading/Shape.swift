@@ -1,4 +1,4 @@
-// What a value must look like: checked over the whole parsed line, one rule after the other.
+// The shapes of values: checked over the whole parsed line, one rule after the other.
 
 indirect enum Shape: Sendable {
   case any
@@ -90,7 +90,7 @@ struct ShapeCheck {
     let name = node["type"]?.text
     if let keys = name.flatMap({ types[$0] }) { return check(members, keys, in: node) }
     if name != nil { require(false, node["type"] ?? node, "unknown type", .newer) }
-    // What all of them have is checked all the same.
+    // Members that all of them have are checked all the same.
     let common = types.values.reduce(types.values.first?.keys ?? []) { common, keys in
       common.filter { key in keys.keys.contains { $0.name == key.name } }
     }

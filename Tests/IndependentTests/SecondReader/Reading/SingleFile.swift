@@ -26,7 +26,7 @@ struct SingleFile {
     return reading
   }
 
-  /// What is wrong with an entry after those before.
+  /// The flaws of an entry after those before.
   private mutating func flaws(of entry: Entry) -> [Flaw] {
     var flaws: [Flaw] = []
     func require(_ isRight: Bool, _ what: String) {

@@ -64,7 +64,7 @@ struct Store {
     return reading
   }
 
-  /// What is missing should be after the last line of this segment.
+  /// The verdict on entries missing after the last line of this segment.
   private func missing(after segment: String?) -> Verdict {
     let bytes = segment.flatMap { files[$0] } ?? []
     return Verdict(

@@ -37,7 +37,7 @@ struct StoreLog {
     }
   }
 
-  /// What is wrong with an entry after those before.
+  /// The flaws of an entry after those before.
   private func flaws(of entry: Entry, isFirst: Bool) -> [Flaw] {
     var flaws: [Flaw] = []
     func require(_ isRight: Bool, _ what: String) {

@@ -1,4 +1,4 @@
-// What the second reader says about a log.
+// The second reader's verdict on a log.
 
 struct Verdict: Equatable {
   enum Kind: String { case good, torn, corrupt, newer, noStore }
@@ -43,7 +43,7 @@ struct Verdict: Equatable {
 struct Reading {
   var entries: [Entry] = []
   var history = History()
-  /// What is wrong with the first bad line, sorted by place. (A reader may report any one of these.)
+  /// The flaws of the first bad line, sorted by place. (A reader may report any one of these.)
   var verdicts: [Verdict] = []
 
   var verdict: Verdict { verdicts.first ?? .good }
