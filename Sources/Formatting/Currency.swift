@@ -32,7 +32,7 @@ public struct Currency: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
     "\(Money.format(money.minorUnits(in: self) ?? 0, currency: code)) \(code)"
   }
 
-  /// The code.
+  /// The code of ISO 4217: `EUR`.
   public var description: String { code }
 
   /// No currency has more decimals.

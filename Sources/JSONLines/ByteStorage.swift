@@ -22,7 +22,7 @@ public final class ByteStorage: @unchecked Sendable {
   /// The number of zero bytes after the last byte.
   public static let padding = 32
 
-  /// The most bytes a storage can hold: what a ``TextRange`` can name.
+  /// The maximum number of bytes a storage can hold: what a ``TextRange`` can name.
   public static let maximumCount = (1 << 31) - 64
 
   /// A storage without bytes.

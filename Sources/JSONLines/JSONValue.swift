@@ -20,7 +20,7 @@ public enum JSONValue: Hashable, Sendable {
   public struct Member: Hashable, Sendable {
     /// The key.
     public var key: String
-    /// Its value.
+    /// The value of the member.
     public var value: JSONValue
 
     /// A member of an object.

@@ -15,7 +15,7 @@ public final class StoreReader: EntrySource {
   public let parallelism: Parallelism
   /// The size from which a log is indexed, in bytes.
   let smallestIndex: Int
-  /// The most entries that one write has.
+  /// The maximum number of entries that one write has.
   let longestWrite: Int
   /// Told the path of each index that was damaged and is built again.
   let reportRebuilt: @Sendable (String) -> Void

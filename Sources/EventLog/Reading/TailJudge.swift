@@ -7,7 +7,7 @@ import EventSourcing
 import JSONLines
 
 struct TailJudge {
-  /// The most bytes that are written at once.
+  /// The maximum number of bytes that are written at once.
   static let longestWrite = PendingBatch.fullSize + maximumLineLength
 
   private let directory: LogDirectory

@@ -39,7 +39,7 @@ public final class FileStore: EntryStore {
     var smallestIndex = StoreIndex.smallest
     /// The number of bytes that are filled ahead; 0 for none.
     var preallocation = PendingBatch.fullSize
-    /// The most entries that one write has.
+    /// The maximum number of entries that one write has.
     var longestWrite = EntryLine.maximumBatch
 
     /// Segments of 64 MiB; waits 5 seconds for the lock; a thread for each processor.

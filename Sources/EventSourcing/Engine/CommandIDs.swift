@@ -25,7 +25,7 @@ struct CommandIDs: Sendable {
     return if let stream { inStream[Self.hash(hash, stream)] } else { anywhere[hash] }
   }
 
-  /// Nearly every id is new, so it is looked up only once.
+  /// Adds an id. Nearly every one is new, so it is looked up only once.
   private static func insert(_ seq: Int, at hash: UInt64, into entries: inout [UInt64: Int]) {
     guard let earlier = entries.updateValue(seq, forKey: hash) else { return }
     entries[hash] = min(earlier, seq)

@@ -6,7 +6,7 @@ import JSONLines
 /// One entry, encoded but not yet finished. Reusable: the engine keeps one and fills it over and
 /// over.
 public struct EntryLine: ~Copyable {
-  /// The most entries that are written and synced together.
+  /// The maximum number of entries that are written and synced together.
   package static let maximumBatch = 4096
   /// The range of revisions: states keep them in 32 bits.
   static var revisions: ClosedRange<Int64> { 0...4_294_967_295 }

@@ -18,7 +18,7 @@ public struct StateID: Hashable, Sendable {
 
 /// A stream, with its state.
 public struct ListedStream<State> {
-  /// Its name.
+  /// The name of the stream: `order/1001`.
   public let name: String
   /// The stream's state.
   public let state: State

@@ -83,7 +83,7 @@ public struct RecoveryReport: Hashable, Sendable {
 public struct RecoveryPlan: Hashable, Sendable {
   /// A stream with entries among those that would be moved.
   public struct MovedStream: Hashable, Sendable {
-    /// Its name.
+    /// The name of the stream: `order/1001`.
     public let name: String
     /// The number of entries that would be moved, as far as they can be read.
     public var entries: Int

@@ -18,7 +18,7 @@ public enum Position: Hashable, Sendable {
 
 /// The error of a text that isn't a position.
 public struct PositionSyntaxError: Error, Hashable, Sendable {
-  /// The text.
+  /// The text that was read.
   public let text: String
 
   /// A sentence that says what is wrong and what would be right.

@@ -36,7 +36,7 @@ public struct StoreContract: Sendable {
       self.body = body
     }
 
-    /// Its name.
+    /// The name of the check.
     public var description: String { name }
   }
 

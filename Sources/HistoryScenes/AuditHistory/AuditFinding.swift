@@ -138,7 +138,7 @@ package struct AuditResult: Equatable, Sendable {
     var currency = ""
   }
 
-  /// The most witnesses that are named on the page.
+  /// The maximum number of witnesses that are named on the page.
   static let limit = 10
 
   package let name: String

@@ -4,9 +4,9 @@ import EventSourcing
 import JSONLines
 
 extension History {
-  /// The most entries that are looked through for the streams that they are of.
+  /// The maximum number of entries that are looked through for the streams that they are of.
   private static let entriesBetween = 65_536
-  /// The most streams that are read one by one rather than with all others.
+  /// The maximum number of streams that are read one by one rather than with all others.
   private static let streamsBetween = 4_096
 
   /// This history with only the entries of the streams that changed between two entries, and of those that are

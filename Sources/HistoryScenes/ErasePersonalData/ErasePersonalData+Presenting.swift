@@ -4,7 +4,7 @@ import Formatting
 import JSONLines
 
 extension PlanErasure {
-  /// The most streams and places that people see.
+  /// The maximum number of streams and places that people see.
   private static let shown = 12
   private static let shownEntries = 5
 

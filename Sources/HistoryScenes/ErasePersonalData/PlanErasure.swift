@@ -14,7 +14,7 @@ package protocol KeptForms {
 }
 
 package enum PlanErasure: RespondingScene {
-  /// The most other places that are noted; the rest is counted.
+  /// The maximum number of other places that are noted; the rest is counted.
   private static let most = 1000
 
   package typealias Request = any StreamSelection

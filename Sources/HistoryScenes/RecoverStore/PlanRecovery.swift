@@ -5,7 +5,7 @@ import Formatting
 import JSONLines
 
 package enum PlanRecovery: RespondingScene {
-  /// The most streams that people see, so that the rest stays on the screen; programs see all of them.
+  /// The maximum number of streams that people see, so that the rest stays on the screen; programs see all of them.
   private static let shownStreams = 12
 
   package struct Response: SceneResponse, Sendable {

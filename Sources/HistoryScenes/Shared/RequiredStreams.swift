@@ -24,7 +24,7 @@ extension History {
 }
 
 extension EntrySource {
-  /// The most streams that are looked up one by one rather than read with all others.
+  /// The maximum number of streams that are looked up one by one rather than read with all others.
   private var streamsLookedUp: Int { 4_096 }
 
   /// The first entries of streams, refused ones included, in the order of their names; nil where there is none before a

@@ -15,6 +15,7 @@ extension ShowLog: Interaction {
   /// Passes the entries to the presenter, then each new one as it is written.
   /// - Parameters:
   ///   - notes: Told at once what can't be shown.
+  ///   - clock: The time, after which new entries are written.
   ///   - waits: Waits a little; false when waiting is over.
   package static func follow(
     _ request: Request, in history: History, _ presenter: any Presenter<Response>,

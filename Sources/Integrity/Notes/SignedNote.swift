@@ -20,7 +20,7 @@ package struct SignedNote: Equatable, Sendable {
     }
   }
 
-  /// The most signatures that are read.
+  /// The maximum number of signatures that are read.
   package static let maximumSignatures = 16
 
   /// The signed text; it ends with a newline.

@@ -50,7 +50,7 @@ extension TiledTree {
 }
 
 package enum TreeProof {
-  /// The most hashes that a proof can have.
+  /// The maximum number of hashes that a proof can have.
   package static let maximumCount = 63
 
   /// Whether a proof leads from a leaf to the root of a tree (RFC 9162, section 2.1.3.2).

@@ -39,7 +39,7 @@ struct ArchivedMember: Sendable {
   /// Takes what was read; false if it can't be the member's value.
   let take: @Sendable (inout OrderRow, ArchivedValue) -> Bool
 
-  /// The order's bytes follow the row.
+  /// The parts of an order's bytes, which follow the row.
   static let parts: [StaticString] = ["fields", "personal", "shipping"]
 
   static let shape = ObjectShape(OrderRow.archived.map(\.shape) + parts.map { .any($0) })

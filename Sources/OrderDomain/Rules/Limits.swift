@@ -10,9 +10,9 @@ package struct Limits: Sendable {
   package let amount: ClosedRange<Int64>
   /// Payments and refunds, in minor units.
   package let payment: ClosedRange<Int64>
-  /// The most items of an order.
+  /// The maximum number of items of an order.
   package let items: Int
-  /// The most Unicode scalars of a text.
+  /// The maximum number of Unicode scalars of a text.
   package let scalars: Int
   /// The fewest digits of a phone number.
   package let phoneDigits: Int

@@ -27,7 +27,7 @@ extension CommandTable {
 
 private struct ManualPage: Page {
   private(set) var text = ""
-  /// A heading begins a paragraph by itself.
+  /// Whether a heading was the last block: it begins a paragraph by itself.
   private var isBehindHeading = false
 
   mutating func title(_ name: String, version: String) {

@@ -1,5 +1,6 @@
 import EventSourcing
 import HistoryScenes
+import JSONLines
 
 /// A gym: a domain with a member of every kind, some of them personal, and one that is called as a flag of every tool.
 enum Gym: DescribedDecider, HistoryDomain {

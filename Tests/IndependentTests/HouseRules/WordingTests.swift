@@ -70,6 +70,7 @@ import Testing
         /// Says so to readers.
         let what = "What is it?"
         """)
-    #expect(Self.clauses(in: file).map(\.text) == ["What it is.", "As ever.", "What it is called."])
+    #expect(
+      Self.clauses(in: file).map(\.text) == ["What it is.", "As ever.", "What it is called."])
   }
 }

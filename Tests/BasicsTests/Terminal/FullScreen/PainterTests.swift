@@ -188,8 +188,7 @@ extension Seeded {
 
   /// Terminals that know no graphemes, have no wide characters, or take everything for wide.
   @Test(arguments: ["a scalar at a time", "narrow", "wide"])
-  func `where a terminal measures differently, everything else is still in its place`(_ kind: String)
-  {
+  func `where a terminal measures differently, all else is still in its place`(_ kind: String) {
     let measures: [String: @Sendable (String) -> Int] = [
       "a scalar at a time": { $0.unicodeScalars.reduce(0) { $0 + String($1).displayWidth } },
       "narrow": { $0.isPrintableASCII ? 1 : 1 },
