@@ -41,6 +41,16 @@ package func didYouMean(_ words: [String], quotes: Bool = false) -> String? {
     ? nil : "Did you mean \(alternatives(quotes ? words.map { "'\($0)'" } : words))?"
 }
 
+/// `Did you mean a, b or c?`, of the words that may have been meant; nil without any.
+package func didYouMean(_ typed: String, among words: [String], quotes: Bool = false) -> String? {
+  didYouMean(suggestions(for: typed, among: words), quotes: quotes)
+}
+
+/// The words that may have been meant, or all there are: `The fields are: a, b.`
+package func didYouMean(_ typed: String, among words: [String], called plural: String) -> String {
+  didYouMean(typed, among: words) ?? "The \(plural) are: \(words.joined(separator: ", "))."
+}
+
 /// All words that differ from one by a single typing mistake: a character too many, one too few, a wrong one, or
 /// two that changed places. Complexity: quadratic in the word's length.
 package func misspellings(of word: String, with alphabet: String) -> Set<String> {

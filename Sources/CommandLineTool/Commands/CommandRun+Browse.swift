@@ -17,12 +17,8 @@ extension CommandRun {
         .usage, code: "unknown-flag", "'browse' has no flag '--json'.",
         hint: "It is for people. `cleanstore list --json` is for programs.")
     }
-    guard try storePath != "-" else {
-      throw Failure(
-        .usage, code: "two-inputs",
-        "browse reads its keys from standard input, so the history must come from elsewhere.",
-        hint: "Save the history to a file, and pass it with --store.")
-    }
+    try requireFile(
+      "browse reads its keys from standard input, so the history must come from elsewhere.")
     let journey = try Journey(
       { () throws(Failure) in try history }, from: flags.at)
     let formatting = try formatting()

@@ -42,9 +42,7 @@ struct FormInput {
   }
 
   private static func contradiction(_ one: String, _ other: String) -> Failure {
-    Failure(
-      .usage, code: "exclusive-flags", "\(one) and \(other) contradict each other.",
-      hint: "Omit one of them.")
+    .omitOne("\(one) and \(other) contradict each other.")
   }
 
   private static func otherCurrency(_ file: String) -> Failure {

@@ -72,7 +72,7 @@ extension LogDirectory {
       throw LogError(
         .newerVersion, "The base of the log was written by a newer version.",
         at: Place(file: path, line: 1, byte: 0),
-        hint: "Use the version of CleanStore that wrote it, or a later one.")
+        hint: .useNewerVersion)
     }
   }
 

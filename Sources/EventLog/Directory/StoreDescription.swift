@@ -80,7 +80,7 @@ public struct StoreDescription: Hashable, Sendable {
       throw LogError(
         .newerVersion, "The store was created by a newer version.",
         at: Place(file: path, line: 1, byte: 0),
-        hint: "Use the version of CleanStore that created it, or a later one.")
+        hint: .useNewerVersion)
     }
     guard isWhole, let description else {
       throw damaged("The store's version, id or creation time can't be read.", path)

@@ -63,7 +63,7 @@ extension EntryReader {
         json.storage.word(at: error.offset).map { ": '\($0)' is unknown to this one" } ?? ""
       return LogError(
         .newerVersion, "The entry was written by a newer version\(word).", at: place, seq: seq,
-        hint: "Use the version of CleanStore that wrote it, or a later one.")
+        hint: .useNewerVersion)
     }
     let message =
       json.storage.encodingProblem(at: lineStart)

@@ -45,6 +45,10 @@ extension LogError {
       other store.
       """
 
+    /// Use a version that knows what a newer one wrote.
+    package static let useNewerVersion: Remedy =
+      "Use the version of CleanStore that wrote it, or a later one."
+
     /// Makes a remedy of these words.
     public init(stringLiteral words: String) { self = .words(words) }
 

@@ -155,7 +155,7 @@ extension ConditionCompiler {
     if name == "id" { return "An id isn't a field: pass it to the command as an operand." }
     for field in schema.fields + schema.derived {
       if case .word(let words) = field.type, words.contains(name) {
-        return "Put texts in quotes: \"\(name)\"."
+        return Self.quotingHint(name)
       }
     }
     var names = (schema.fields + schema.derived).map(\.name)
@@ -177,6 +177,8 @@ extension ConditionCompiler {
     let meant = suggestions(for: word, among: words)
     return didYouMean(quoted ? meant.map { "\"\($0)\"" } : meant)
   }
+
+  static func quotingHint(_ text: String) -> String { "Put texts in quotes: \"\(text)\"." }
 }
 
 extension ConditionCompiler {

@@ -159,7 +159,7 @@ extension ConditionCompiler {
     if case .text(_, let words?, _) = one, case .field(let path) = right.kind,
       words.all.contains(path.description)
     {
-      return "Put texts in quotes: \"\(path.description)\"."
+      return Self.quotingHint(path.description)
     }
     return switch (one, other) {
     case (.time, .text), (.text, .time): "Write times without quotes: 2026-01-31T12:00Z."

@@ -75,7 +75,7 @@ package enum RestoreEntries: RespondingScene {
       case .entriesAreRight:
         "Run it again with --force: it restores the entries, and keeps base.jsonl in the quarantine."
       case .entriesWereChanged:
-        "Look for another copy of the archived entries, and pass its folder with --from."
+        Failure.findOtherArchive
       }
     return Failure(
       .badData, code: "archive-differs",

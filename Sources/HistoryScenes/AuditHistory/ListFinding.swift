@@ -32,9 +32,7 @@ package enum ListFinding: RespondingScene {
       throw .unknownFinding(name)
     }
     guard !asked.without.contains(name) else {
-      throw Failure(
-        .usage, code: "exclusive-flags", "--list and --without name the same finding, \(name).",
-        hint: "Omit one of them.")
+      throw .omitOne("--list and --without name the same finding, \(name).")
     }
     audit.without = known.filter { $0 != name }
     let response = try AuditHistory.respond(to: audit, with: context)

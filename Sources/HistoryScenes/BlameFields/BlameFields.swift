@@ -91,10 +91,8 @@ extension Failure {
   fileprivate static func noSuchField(
     _ field: String, of words: DomainWords, in blame: Blame
   ) -> Failure {
-    let names = blame.lines.map(\.path)
-    return Failure(
+    Failure(
       .notFound, code: "no-such-field", "The \(words.noun) has no field '\(field)'.",
-      hint: didYouMean(suggestions(for: field, among: names))
-        ?? "The fields are: \(names.joined(separator: ", ")).")
+      hint: didYouMean(field, among: blame.lines.map(\.path), called: "fields"))
   }
 }

@@ -33,6 +33,8 @@ public struct DomainWords: Hashable, Sendable {
     self.exampleCommand = exampleCommand
   }
 
+  var commandHint: String { "Write a command as in an import: \(exampleCommand)." }
+
   package var subject: String { "\(article) \(noun)" }
 
   package func counted(_ count: Int) -> String { count == 1 ? "1 \(noun)" : "\(count) \(plural)" }

@@ -14,8 +14,7 @@ extension HistoryDomains {
     guard !types.contains(type), !all.contains(where: { $0.hasOld(type) }) else { return }
     throw Failure(
       .usage, code: "unknown-command", "There is no command '\(type)'.",
-      hint: didYouMean(suggestions(for: type, among: types))
-        ?? "The commands are: \(types.joined(separator: ", ")).")
+      hint: didYouMean(type, among: types, called: "commands"))
   }
 
   /// Throws unless a domain's states have this field, or fields inside it.
@@ -29,8 +28,7 @@ extension HistoryDomains {
     guard !names.contains(where: selection.contains) else { return }
     throw Failure(
       .usage, code: "unknown-field", "There is no field '\(path)'.",
-      hint: didYouMean(suggestions(for: path, among: names))
-        ?? "The fields are: \(names.joined(separator: ", ")).")
+      hint: didYouMean(path, among: names, called: "fields"))
   }
 }
 

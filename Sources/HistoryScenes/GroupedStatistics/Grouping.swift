@@ -43,7 +43,7 @@ extension HistoryDomain {
     if let field = schema.field(name), field.type != .money { return .state(field) }
     throw Failure(
       .usage, code: "bad-grouping", "Entries can't be grouped by '\(name)'.",
-      hint: didYouMean(suggestions(for: name, among: groupings))
+      hint: didYouMean(name, among: groupings)
         ?? "Group by one or two of: \(groupings.joined(separator: ", ")).")
   }
 }

@@ -93,10 +93,8 @@ extension CheckpointFile {
   ) throws(Failure) -> [EntryProof] {
     try requireSignature()
     if let later = entries.first(where: { $0.seq > checkpoint.size }) {
-      throw Failure(
-        .usage, code: "entry-after-checkpoint",
-        "Entry \(later.seq) isn't in \(name), which is of \(entryCount(checkpoint.size)).",
-        hint: "Pass a later checkpoint.")
+      throw .afterCheckpoint(
+        "Entry \(later.seq) isn't in \(name), which is of \(entryCount(checkpoint.size)).")
     }
     return try tree(of: source) { (tree) throws(TileFault) in
       var proofs: [EntryProof] = []

@@ -76,10 +76,9 @@ package enum ProveStreams: RespondingScene {
       guard isThere else { throw history.domains.noSuchStream(id, at: nil) }
     }
     guard pack.count > 0 else {
-      throw Failure(
-        .usage, code: "entry-after-checkpoint",
+      throw .afterCheckpoint(
         "All entries of this are after \(request.checkpoint.name), which covers "
-          + "\(entryCount(size)).", hint: "Pass a later checkpoint.")
+          + "\(entryCount(size)).")
     }
     try pack.write(of: history, to: context.output)
     return Response(

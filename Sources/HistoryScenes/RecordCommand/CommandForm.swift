@@ -18,13 +18,10 @@ package struct CommandForm {
     let commands = (domain as? any DescribedDecider.Type)?.commands ?? []
     guard let command = commands.first(where: { $0.type == type }) else {
       let types = commands.map(\.type)
-      let listed =
-        types.isEmpty
-        ? "Write it as in an import: \(domain.words.exampleCommand)."
-        : "The commands are \(types.joined(separator: ", "))."
       throw Failure(
         .usage, code: "unknown-command", "There is no such command for \(domain.words.subject).",
-        hint: didYouMean(suggestions(for: type, among: types), quotes: true) ?? listed)
+        hint: types.isEmpty
+          ? domain.words.commandHint : didYouMean(type, among: types, called: "commands"))
     }
     self.command = command
   }

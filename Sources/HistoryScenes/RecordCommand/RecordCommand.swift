@@ -76,7 +76,7 @@ package enum RecordCommand: RespondingScene {
         .usage, code: "not-a-command",
         "\(what ?? "The command") can't be read: "
           + domains.explain(error, in: line, line: 0..<line.count),
-        hint: "Write a command as in an import: \(domain.words.exampleCommand).",
+        hint: domain.words.commandHint,
         at: request.isTyped ? line.place(at: error.offset, of: typed) : nil)
     }
   }

@@ -115,6 +115,7 @@ extension Failure {
 
   /// - Parameter words: The words for the stream that a command was for.
   package init(_ error: EngineError, about words: DomainWords) {
+    let idHint = "Check the \(words.noun)'s id."
     switch error {
     case .log(let error): self.init(error)
     case .revisionConflict(let expected, let actual):
@@ -129,12 +130,12 @@ extension Failure {
         .negative, code: error.code, error.message,
         hint: "Use another id; an id stands for one command.")
     case .malformedID:
-      self.init(.usage, code: error.code, error.message, hint: "Check the \(words.noun)'s id.")
+      self.init(.usage, code: error.code, error.message, hint: idHint)
     case .reservedID(let id):
       self.init(
         .usage, code: error.code,
         "'\(id)' stands for a time, and can't be the id of a new \(words.noun).",
-        hint: "Check the \(words.noun)'s id.")
+        hint: idHint)
     }
   }
 }
@@ -153,6 +154,21 @@ extension Failure {
     .inputOutput, code: "not-read-back",
     "What was written was read back, and isn't what it should be. It was removed.",
     hint: "Try again, in another folder. If that doesn't help, please report it.")
+}
+
+extension Failure {
+  static let findOtherArchive =
+    "Look for another copy of the archived entries, and pass its folder with --from."
+  package static let passExportedTiles = "Pass the folder that was exported with the checkpoint."
+
+  /// Two arguments of which only one can be given.
+  package static func omitOne(_ message: String, code: String = "exclusive-flags") -> Failure {
+    Failure(.usage, code: code, message, hint: "Omit one of them.")
+  }
+
+  static func afterCheckpoint(_ message: String) -> Failure {
+    Failure(.usage, code: "entry-after-checkpoint", message, hint: "Pass a later checkpoint.")
+  }
 }
 
 extension LogError {
@@ -195,8 +211,7 @@ extension LogError {
     case .restoreBase:
       "Restore the file from a copy, or the archived entries from their folder, with "
         + "`\(ToolName.current) restore --from ARCHIVE`."
-    case .findOtherArchive:
-      "Look for another copy of the archived entries, and pass its folder with --from."
+    case .findOtherArchive: Failure.findOtherArchive
     case .compareCopies: remedy?.text
     case .listEntries(let stream): "`\(ToolName.current) log \(stream.id ?? "")` lists its entries."
     }

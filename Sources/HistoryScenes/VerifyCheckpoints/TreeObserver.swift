@@ -92,7 +92,7 @@ final class KeptLeaves {
     guard builder.root == file.checkpoint.root else {
       throw Failure(
         .badData, code: "other-tiles", "The tiles aren't those of \(file.name).",
-        hint: "Pass the folder that was exported with this checkpoint.")
+        hint: Failure.passExportedTiles)
     }
   }
 
@@ -112,7 +112,7 @@ final class KeptLeaves {
       throw Failure(
         .badData, code: "missing-tile",
         "The tile tile/\(tile.path(width: width)) is missing or cut.",
-        hint: "Pass the folder that was exported with the checkpoint.")
+        hint: Failure.passExportedTiles)
     }
     return hashes
   }

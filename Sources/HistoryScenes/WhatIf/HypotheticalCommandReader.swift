@@ -79,6 +79,6 @@ extension Failure {
     let place = byte.map { ", at byte \($0)" } ?? ""
     return .badAlteration(
       "The value of \(given) isn't a command\(place): \(reason)",
-      "Write a command as in an import: \(words.exampleCommand).")
+      words.commandHint)
   }
 }

@@ -23,13 +23,8 @@ package struct PseudonymFlags: Sendable {
 
 extension CommandRun {
   func step(_ request: StepThroughHistory.Request) throws(Failure) -> ExitCode {
-    guard try storePath != "-" else {
-      throw Failure(
-        .usage, code: "two-inputs",
-        "step reads its commands from standard input, so the history "
-          + "must come from elsewhere.",
-        hint: "Save the history to a file, and pass it with --store.")
-    }
+    try requireFile(
+      "step reads its commands from standard input, so the history must come from elsewhere.")
     let presenter = try presenter(for: StepThroughHistory.self)
     let interactor = StepThroughHistoryInteractor(
       history: try history, presenter: presenter)

@@ -15,9 +15,7 @@ extension CommandRun {
     var request = flags.exported
     if let dialect = flags.dialect {
       guard request.format == .csv else {
-        throw Failure(
-          .usage, code: "not-csv", "--dialect is only for comma-separated values.",
-          hint: "Omit it.")
+        throw .wrongFormat("--dialect is only for comma-separated values.", code: "not-csv")
       }
       request.dialect = dialect
     }
@@ -37,9 +35,14 @@ extension CommandRun {
         hint: "Pass a new folder with --output.")
     }
     if request.isBatch, request.format != .cloudevents {
-      throw Failure(
-        .usage, code: "not-a-batch", "--batch is only for cloudevents.", hint: "Omit it.")
+      throw .wrongFormat("--batch is only for cloudevents.", code: "not-a-batch")
     }
+  }
+}
+
+extension Failure {
+  fileprivate static func wrongFormat(_ message: String, code: String) -> Failure {
+    Failure(.usage, code: code, message, hint: "Omit it.")
   }
 }
 
@@ -70,10 +73,7 @@ private final class ExportedFiles {
     if mkdir(path, 0o700) == 0 {
       newFolder = path
     } else if errno != EEXIST {
-      throw Failure(
-        .cannotCreate, code: "cannot-create",
-        "Can't create \(path): \(String(cString: strerror(errno))).",
-        hint: "Pass a new folder in an existing one.")
+      throw NewFile.failure(path, errno, hint: "Pass a new folder in an existing one.")
     }
   }
 

@@ -68,9 +68,7 @@ extension CommandRun {
     var request = ShowStream.Request(id: operand, at: operands.at)
     if let at = operand.lastIndex(of: "@") {
       guard request.at == nil else {
-        throw Failure(
-          .usage, code: "two-moments", "\(operand) and --at both name a position.",
-          hint: "Omit one of them.")
+        throw .omitOne("\(operand) and --at both name a position.", code: "two-moments")
       }
       request = ShowStream.Request(id: String(operand[..<at]), at: operand)
     }

@@ -47,13 +47,8 @@ extension CommandRun {
   private func compare(
     _ request: HistoryOutcomes.Request, with program: String
   ) throws(Failure) -> ExitCode {
-    let path = try storePath
-    guard path != "-" else {
-      throw Failure(
-        .usage, code: "not-a-file", "Two builds can't both read standard input.",
-        hint: "Save the history to a file, and pass it with --store.")
-    }
-    var arguments = ["replay", "--outcomes", "--store", path]
+    try requireFile("Two builds can't both read standard input.", code: "not-a-file")
+    var arguments = ["replay", "--outcomes", "--store", try storePath]
     for id in request.ids { arguments += ["--only", id] }
     if let until = request.until { arguments += ["--until", until] }
     let history = try history

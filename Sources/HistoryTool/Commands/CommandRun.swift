@@ -78,6 +78,13 @@ package struct CommandRun {
 
   static let usualStore = "./store"
 
+  /// Throws if the history is standard input, which the command needs for something else.
+  package func requireFile(_ message: String, code: String = "two-inputs") throws(Failure) {
+    guard try storePath == "-" else { return }
+    throw Failure(
+      .usage, code: code, message, hint: "Save the history to a file, and pass it with --store.")
+  }
+
   /// The person at the terminal, to be asked below what was shown.
   package var prompt: any Prompt {
     screen.progress.stop()

@@ -91,11 +91,9 @@ private struct SettingsReader {
   }
 
   private func unknown(_ key: String) -> Failure {
-    let keys = rows.map(\.key)
-    return failure(
+    failure(
       "unknown-setting", "There is no setting '\(key)'.",
-      hint: didYouMean(suggestions(for: key, among: keys), quotes: true)
-        ?? "The settings are \(keys.joined(separator: ", ")).")
+      hint: didYouMean(key, among: rows.map(\.key), called: "settings"))
   }
 
   private func failure(_ code: String, _ message: String, hint: String? = nil) -> Failure {

@@ -116,9 +116,7 @@ struct OpenSSLKey: NoteKey, CheckpointSigner {
     let text = Array(checkpoint.body.utf8)
     let signature = try openSSL.sign(text, with: file)
     guard try openSSL.verify(signature, of: text, by: key.publicKey) else {
-      throw Failure(
-        .inputOutput, code: "not-signed", "The signature that was made doesn't verify.",
-        hint: "Check the installation of OpenSSL.")
+      throw .notSigned(by: "OpenSSL")
     }
     let signed = SignedNote.Signature(name: key.name, keyID: key.id, bytes: signature)
     return .note(CheckpointNote(checkpoint, signatures: [signed]))

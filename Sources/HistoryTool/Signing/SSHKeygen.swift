@@ -85,9 +85,7 @@ struct SSHKey: CheckpointSigner {
     let text = Array(checkpoint.body.utf8)
     let signature = try keygen.sign(text, with: file)
     guard try keygen.fingerprint(of: Array(signature.utf8), over: text) != nil else {
-      throw Failure(
-        .inputOutput, code: "not-signed", "The signature that was made doesn't verify.",
-        hint: "Check the installation of OpenSSH.")
+      throw .notSigned(by: "OpenSSH")
     }
     return .detached(signature)
   }

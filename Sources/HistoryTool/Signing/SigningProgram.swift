@@ -40,6 +40,14 @@ struct SigningProgram {
   }
 }
 
+extension Failure {
+  static func notSigned(by program: String) -> Failure {
+    Failure(
+      .inputOutput, code: "not-signed", "The signature that was made doesn't verify.",
+      hint: "Check the installation of \(program).")
+  }
+}
+
 extension PrivateFolder {
   /// Writes a file.
   ///

@@ -26,7 +26,7 @@ struct TileFolder: TileOutput, TileInput {
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw Failure(
         .notFound, code: "no-such-folder", "There is no folder \(path).",
-        hint: "Pass the folder that was exported with the checkpoint.")
+        hint: Failure.passExportedTiles)
     }
   }
 

@@ -55,11 +55,12 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
   /// The name of a file until it is complete.
   static func draft(of path: String) -> String { path + ".unfinished" }
 
-  private static func failure(_ path: String, _ reason: Int32) -> Failure {
+  static func failure(
+    _ path: String, _ reason: Int32, hint: String = "Pass a new file in an existing folder."
+  ) -> Failure {
     Failure(
       .cannotCreate, code: "cannot-create",
-      "Can't create \(path): \(String(cString: strerror(reason))).",
-      hint: "Pass a new file in an existing folder.")
+      "Can't create \(path): \(String(cString: strerror(reason))).", hint: hint)
   }
 
   /// Tells the file that has a name from any other; nil if there is none.

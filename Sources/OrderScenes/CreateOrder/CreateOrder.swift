@@ -43,7 +43,7 @@ package enum CreateOrder: RespondingScene {
         ? OrderField.billing : OrderField.billing + OrderField.shipment
       let lacking = form.lacking(OrderField.contact + places, of: last.order)
       if !lacking.isEmpty && first == nil {
-        throw .erasedSource(last.id, hint: "Omit --reuse, and fill in contact and addresses.")
+        throw .erasedSource(last.id, hint: fillInHint)
       }
       for field in lacking { form[field] = first?.fields[field].map { .text($0) } }
       reused = last.id
@@ -69,9 +69,9 @@ package enum CreateOrder: RespondingScene {
     return Response(outcome: outcome, reusedOrder: reused)
   }
 
+  private static let fillInHint = "Omit --reuse, and fill in contact and addresses."
   private static let noEarlierOrder = Failure(
-    .negative, code: "no-earlier-order", "The customer has no earlier order.",
-    hint: "Omit --reuse, and fill in contact and addresses.")
+    .negative, code: "no-earlier-order", "The customer has no earlier order.", hint: fillInHint)
 
   package static func viewModel(of response: Response, _ formatting: Formatting)
     -> OutcomeViewModel

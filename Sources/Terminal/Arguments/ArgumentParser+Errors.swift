@@ -50,7 +50,7 @@ extension ArgumentParser {
     failure(
       .invalidValue,
       "'\(command?.name ?? "")' takes \(alternatives(words)), not \(quoted(text)).",
-      hint: didYouMean(suggestions(for: text, among: words), quotes: true) ?? seeHelp)
+      hint: didYouMean(text, among: words, quotes: true) ?? seeHelp)
   }
 
   /// - Parameter name: what was typed after the dashes; for a pack of short flags, all of it.
@@ -98,7 +98,7 @@ extension ArgumentParser {
     failure(
       .invalidValue,
       "\(flag.spelling) takes \(alternatives(choices)), not \(quoted(text)).",
-      hint: didYouMean(suggestions(for: text, among: choices), quotes: true) ?? seeHelp)
+      hint: didYouMean(text, among: choices, quotes: true) ?? seeHelp)
   }
 
   func invalidInteger(_ text: String, of flag: FlagRow, within limits: ClosedRange<Int>)
