@@ -65,8 +65,7 @@ let package = Package(
     module(
       "CleanStore",
       imports: [
-        "OrderScenes", "HistoryScenes", "Examination", "Formatting", "OrderDomain", "EventLog",
-        "EventSourcing", "JSONLines",
+        "Examination", "Formatting", "OrderDomain", "EventLog", "EventSourcing", "JSONLines",
       ]),
     module(
       "HistoryTool",

@@ -9,7 +9,7 @@ extension OrderStore {
   /// them.
   public func shippingMethods() async throws(OrderError) -> [ShippingMethod] {
     do throws(EngineError) {
-      let catalogue = try await engine.engine.states(in: engine.catalogue).first?.state
+      let catalogue = try await engine.states(in: catalogueStreams).first?.state
       return (catalogue ?? .initial).all.map { ShippingMethod($0) }
     } catch {
       throw OrderError(error, id: nil)
@@ -59,8 +59,8 @@ extension OrderStore {
   ) async throws(OrderError) -> ShippingMethod {
     let outcome: Outcome<Catalogue>
     do throws(EngineError) {
-      outcome = try await engine.engine.execute(
-        Submission(command, circumstances), in: engine.catalogue)
+      outcome = try await engine.execute(
+        Submission(command, circumstances), in: catalogueStreams)
     } catch {
       throw OrderError(error, id: nil)
     }

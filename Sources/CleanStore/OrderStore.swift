@@ -3,8 +3,7 @@
 
 import EventLog
 import EventSourcing
-import HistoryScenes
-import OrderScenes
+import OrderDomain
 
 /// A store of orders.
 ///
@@ -19,7 +18,9 @@ import OrderScenes
 /// Methods that change an order take `expecting`, the revision that the caller has seen. If the order is at another one,
 /// nothing is recorded, and they throw ``OrderError/revisionConflict(id:expected:actual:)``.
 public final class OrderStore: Sendable {
-  let engine: OrderEngine
+  let engine: Engine
+  let orderStreams = StreamStates<Orders>()
+  let catalogueStreams = StreamStates<Catalogue>()
 
   /// Opens the store in a folder; creates one if the folder doesn't exist or is empty.
   ///
@@ -41,13 +42,13 @@ public final class OrderStore: Sendable {
     acceptingClock acceptsClock: Bool = false, tracingTo trace: String? = nil,
     preallocating preallocates: Bool = false
   ) async throws(OrderError) {
+    let (orders, catalogue) = (orderStreams, catalogueStreams)
     engine = try await readingFiles { () throws(LogError) in
-      try OrderEngine(
-        of: .orders, clock: SystemClock.time, acceptsClock: acceptsClock,
-        salts: SystemClock.salt,
+      try Engine(
+        states: [orders.erased, catalogue.erased], clock: SystemClock.time,
+        acceptsClock: acceptsClock, salts: SystemClock.salt,
         trace: trace.map { TraceFile($0).append }
-      ) {
-        (fold) throws(LogError) in
+      ) { (fold) throws(LogError) in
         try openOrCreateStore(path, waiting: timeout, preallocating: preallocates, folding: fold)
       }
     }
@@ -60,7 +61,9 @@ public final class OrderStore: Sendable {
     inMemory clock: @escaping @Sendable () -> Timestamp = SystemClock.time
   ) throws(OrderError) {
     do throws(LogError) {
-      engine = try OrderEngine(MemoryStore(), clock: clock, salts: SystemClock.salt)
+      engine = try Engine(
+        MemoryStore(), states: [orderStreams.erased, catalogueStreams.erased], clock: clock,
+        salts: SystemClock.salt)
     } catch {
       throw .log(error)
     }
@@ -91,10 +94,10 @@ public final class OrderStore: Sendable {
     var proposal: OrderProposal?
     let result: Result<Outcome<Orders>, OrderError>
     do throws(EngineError) {
-      result = try await engine.engine.execute(
-        circumstances, in: engine.orders, tracedAs: request.type
+      result = try await engine.execute(
+        circumstances, in: orderStreams, tracedAs: request.type
       ) { (basis) throws(OrderError) in
-        let made = try request.proposal(on: id, &basis, of: engine)
+        let made = try request.proposal(on: id, &basis, with: catalogueStreams)
         proposal = made
         return made.command(for: &basis)
       }
@@ -103,11 +106,12 @@ public final class OrderStore: Sendable {
     }
     switch result {
     case .success(let outcome):
+      let refusal = proposal.flatMap { engine.refusal(of: $0, after: outcome, circumstances) }
       return OrderChange(
-        engine.result(outcome, of: proposal, circumstances), of: request, circumstances,
+        refusal ?? outcome, of: request, circumstances,
         in: Currency(proposal?.order?.fields[.currency] ?? ""))
     case .failure(let error):
-      engine.engine.report(
+      engine.report(
         .failed, request.type, circumstances, in: Orders.category, code: error.code)
       throw error
     }
@@ -128,10 +132,10 @@ public final class OrderStore: Sendable {
 extension OrderChange {
   /// - Parameter currency: The currency of the order when the command was made.
   init(
-    _ outcome: CommandOutcome<Orders>, of request: OrderRequest, _ circumstances: Circumstances,
+    _ outcome: Outcome<Orders>, of request: OrderRequest, _ circumstances: Circumstances,
     in currency: Currency
   ) {
-    id = outcome.id
+    id = outcome.stream.id ?? ""
     order = Order(id, outcome.state)
     (seq, revision, at) = (outcome.seq, outcome.rev, outcome.at)
     cursor = HistoryCursor(seq: seq)

@@ -10,7 +10,7 @@ extension OrderStore {
   public func order(_ id: String) async throws(OrderError) -> Order? {
     let stream = try stream(id)
     do throws(EngineError) {
-      let found = try await engine.engine.state(of: stream, in: engine.orders)
+      let found = try await engine.state(of: stream, in: orderStreams)
       return found.flatMap { Order(id, $0.state) }
     } catch {
       throw OrderError(error, id: id)
@@ -29,7 +29,7 @@ extension OrderStore {
     let selection = try OrderSelection(where: condition)
     let found: [Order]
     do throws(EngineError) {
-      found = try await engine.engine.states(in: engine.orders).compactMap {
+      found = try await engine.states(in: orderStreams).compactMap {
         selection.order($0.stream.id ?? "", $0.state)
       }
     } catch {

@@ -2,7 +2,7 @@
 
 import EventSourcing
 import Formatting
-import OrderScenes
+import OrderDomain
 
 /// A command for an order.
 public enum OrderRequest: Hashable, Sendable {
@@ -72,11 +72,12 @@ extension OrderRequest {
 
   /// The request as a command for the order at this moment.
   func proposal(
-    on id: String?, _ basis: inout CommandBasis<Orders>, of engine: OrderEngine
+    on id: String?, _ basis: inout CommandBasis<Orders>,
+    with catalogue: StreamStates<Catalogue>
   ) throws(OrderError) -> OrderProposal {
     if kind != .create, id == nil { throw .malformedID("") }
     let command = try command(in: Currency(basis.state?.fields[.currency] ?? ""))
-    return OrderProposal(checking: command, &basis, of: engine)
+    return OrderProposal(checking: command, &basis, with: catalogue)
   }
 
   private func command(in currency: Currency) throws(OrderError) -> Orders.Command {

@@ -217,6 +217,8 @@ extension OrderField {
   /// The fields in the order in which commands and events have them, and in which errors name them:
   /// those that aren't personal first.
   public static let recorded = plain + personal
+  package static let secrets = allCases.filter(\.isSecret)
+  package static let ofPayment = allCases.filter { $0.group == .payment }
   static let shown = allCases.filter { !$0.isSecret }
   /// The fields that aren't personal.
   static let plain = allCases.filter { !$0.isPersonal && !$0.isSecret }

@@ -61,7 +61,8 @@ package enum CreateOrder: RespondingScene {
     }
     let outcome = try engine.submit(.create, on: target, request.change) { [form, problems] basis in
       let filled = FilledForm(
-        form, methods: engine.shippingMethods(for: &basis), by: request.change.locale)
+        form, methods: ShippingMethods(for: &basis, in: engine.catalogue), by: request.change.locale
+      )
       return OrderProposal(
         .create(filled.fields), from: basis.state, problems: filled.problems + problems,
         unreadAmounts: filled.unreadAmounts)

@@ -51,7 +51,7 @@ package enum EditOrder: RespondingScene {
       ? request.form.leavingAmounts(of: before, by: request.change.locale) : request.form
     let form = request.isWhole ? given : before.overlaid(with: given)
     let filled = FilledForm(
-      form, methods: engine.shippingMethods(for: &basis),
+      form, methods: ShippingMethods(for: &basis, in: engine.catalogue),
       keeping: order?.fields.text(.shippingMethod), by: request.change.locale)
     let unknown = order.map { request.unknownFields(of: $0) } ?? []
     var (fields, names) = filled.fields.changes(

@@ -113,8 +113,10 @@ extension FillInOrder {
     }
     let lasting = fields.filter { !Self.canBeFilledIn($0) }
     guard !lasting.isEmpty else { return nil }
-    return Failure(
-      outcome.refused(.invalid(lasting), leaving: outcome.state, at: outcome.rev), formatting)
+    let last = Outcome<Orders>(
+      .refused(.invalid(lasting)), stream: outcome.outcome.stream, seq: 0, rev: outcome.rev,
+      at: outcome.at, state: outcome.state)
+    return Failure(outcome.refused(last), formatting)
   }
 
   private static func canBeFilledIn(_ field: InvalidField) -> Bool {

@@ -5,8 +5,6 @@ import OrderDomain
 extension OrderField {
   static let ofForm = allCases.filter { $0 != .items }
   static let card = ofForm.filter { $0.group == .payment && $0.isPersonal }
-  static let ofPayment = ofForm.filter { $0.group == .payment }
-  static let secrets = ofForm.filter(\.isSecret)
   package static let contact = allCases.filter { $0.group == .contact }
   package static let billing = allCases.filter { $0.group == .billing }
   package static let shipment = allCases.filter { $0.group == .shipment }

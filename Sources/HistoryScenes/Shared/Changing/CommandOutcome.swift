@@ -51,12 +51,9 @@ package struct CommandOutcome<D: CodableDecider>: Sendable {
 }
 
 extension CommandOutcome {
-  /// This outcome with a refusal before the rules evaluated the request, which leaves this state.
-  package func refused(_ refusal: D.Refusal, leaving state: D.State, at rev: Int) -> Self {
-    var refused = Self(
-      outcome: Outcome<D>(
-        .refused(refusal), stream: outcome.stream, seq: 0, rev: rev, at: at, state: state),
-      isDryRun: isDryRun)
+  /// This outcome with a refusal before the rules evaluated the request.
+  package func refused(_ refusal: Outcome<D>) -> Self {
+    var refused = Self(outcome: refusal, isDryRun: isDryRun)
     (refused.currency, refused.isEdit) = (currency, isEdit)
     (refused.unreadAmounts, refused.isCommand) = (unreadAmounts, false)
     return refused

@@ -48,10 +48,10 @@ extension OrderEngine {
     return result
   }
 
-  /// The outcome of a command together with what was wrong with the request.
-  package func result(
+  /// The outcome of a command together with the errors of the request.
+  private func result(
     _ outcome: Outcome<Orders>, of proposal: OrderProposal?, _ circumstances: Circumstances,
-    isDryRun: Bool = false
+    isDryRun: Bool
   ) -> OrderOutcome {
     var result = OrderOutcome(
       outcome: outcome, isDryRun: isDryRun, hasCommandID: circumstances.id != nil)
@@ -61,27 +61,9 @@ extension OrderEngine {
       ?? ""
     if case .update = proposal.command { result.isEdit = true }
     result.unreadAmounts = proposal.unreadAmounts
-    guard !proposal.problems.isEmpty,
-      let refusal = Self.refusal(of: result, with: proposal.problems)
-    else { return result }
-    if !isDryRun {
-      engine.report(
-        .refused, "\(Orders.type(of: proposal.command))", circumstances, in: Orders.category,
-        code: refusal.code)
-    }
-    return result.refused(refusal, leaving: proposal.order, at: proposal.order?.rev ?? 0)
-  }
-
-  /// The refusal of a request with problems; nil if its outcome was returned before.
-  private static func refusal(of outcome: OrderOutcome, with problems: [InvalidField])
-    -> OrderRefusal?
-  {
-    if outcome.isRepeated { return nil }
-    switch outcome.result {
-    case .refused(.invalid(let fields)): return .invalid(FieldOrder.merge(problems, fields))
-    case .refused(let other): return other
-    case .accepted, .unchanged: return .invalid(FieldOrder.merge(problems, []))
-    }
+    let refusal = engine.refusal(
+      of: proposal, after: outcome, circumstances, isDryRun: isDryRun)
+    return refusal.map { result.refused($0) } ?? result
   }
 
   func order(_ id: String) throws(Failure) -> Order? {
@@ -124,6 +106,20 @@ extension OrderEngine {
       }
       return nil
     }
+  }
+}
+
+extension ChangeRequest {
+  /// An amount as it was typed for an order, in its currency.
+  ///
+  /// - Returns: The amount for the command, absent if it can't be read, and its error.
+  func amount(_ text: String, of order: Order?) -> (Amount, problems: [InvalidField]) {
+    let currency = order?.fields[.currency] ?? ""
+    guard let value = Money.parse(text, currency: currency, by: locale) else {
+      let code = text.trimmed.isEmpty ? FieldCode.blank : .malformed
+      return (.absent, [InvalidField(field: "amount", code: code.rawValue)])
+    }
+    return (Amount(value), [])
   }
 }
 

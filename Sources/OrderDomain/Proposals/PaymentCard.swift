@@ -2,14 +2,14 @@
 // leaves this file, not even in an error.
 
 import EventSourcing
-import OrderDomain
 
-struct PaymentCard: Equatable {
-  let brand: String?
-  let last4: String
+package struct PaymentCard: Equatable {
+  package let brand: String?
+  package let last4: String
 
   /// Checks a number (spaces and dashes in it don't count) and a security code.
-  static func check(number: String?, cvv: String?) -> (card: PaymentCard?, problems: [InvalidField])
+  package static func check(number: String?, cvv: String?)
+    -> (card: PaymentCard?, problems: [InvalidField])
   {
     let digits = (number ?? "").filter { $0 != " " && $0 != "-" }
     let card = PaymentCard(digits: Array(digits.utf8))
@@ -43,7 +43,7 @@ struct PaymentCard: Equatable {
   }
 
   /// Whether the digits of a text, whatever is between them, contain a card number.
-  static func isNumberIn(_ text: String) -> Bool {
+  package static func isNumberIn(_ text: String) -> Bool {
     let digits = text.compactMap(\.wholeNumberValue).filter { $0 < 10 }.map { UInt8($0) + 0x30 }
     guard digits.count >= 12 else { return false }
     return (0...digits.count - 12).contains { start in
@@ -88,7 +88,7 @@ struct PaymentCard: Equatable {
 }
 
 extension InvalidField {
-  init(_ field: OrderField, _ code: FieldCode) {
+  package init(_ field: OrderField, _ code: FieldCode) {
     self.init(field: field.name, code: code.rawValue)
   }
 }

@@ -2,10 +2,7 @@
 // rules can't know.
 
 import EventSourcing
-import Formatting
-import HistoryScenes
 import JSONLines
-import OrderDomain
 
 package struct OrderProposal: Sendable {
   package let command: OrderCommand
@@ -13,11 +10,11 @@ package struct OrderProposal: Sendable {
   /// together with the errors from the rules.
   let problems: [InvalidField]
   /// The typed texts of amounts that couldn't be read, by field.
-  let unreadAmounts: [String: String]
+  package let unreadAmounts: [String: String]
   /// The order that the command was made from; nil if there is none, or it doesn't depend on it.
   package let order: Order?
 
-  init(
+  package init(
     _ command: OrderCommand, from order: Order? = nil, problems: [InvalidField] = [],
     unreadAmounts: [String: String] = [:]
   ) {
@@ -27,13 +24,14 @@ package struct OrderProposal: Sendable {
 
   /// A command of a program, which is checked as one that was typed.
   package init(
-    checking command: OrderCommand, _ basis: inout CommandBasis<Orders>, of engine: OrderEngine
+    checking command: OrderCommand, _ basis: inout CommandBasis<Orders>,
+    with catalogue: StreamStates<Catalogue>
   ) {
     let order = basis.state
     var problems = command.unrecordable
     // A repeated command isn't recorded again, whatever is offered now.
     if basis.earlier == nil, let method = command.fields?.text(.shippingMethod) {
-      problems += engine.shippingMethods(for: &basis)
+      problems += ShippingMethods(for: &basis, in: catalogue)
         .problems(with: method, keeping: order?.fields.text(.shippingMethod))
     }
     self.init(command, from: order, problems: problems)
@@ -44,35 +42,52 @@ package struct OrderProposal: Sendable {
     basis.isRecorded = problems.isEmpty
     return command
   }
-}
 
-extension ChangeRequest {
-  /// An amount as it was typed for an order, in its currency.
-  ///
-  /// - Returns: The amount for the command, absent if it can't be read, and its error.
-  func amount(_ text: String, of order: Order?) -> (Amount, problems: [InvalidField]) {
-    let currency = order?.fields[.currency] ?? ""
-    guard let value = Money.parse(text, currency: currency, by: locale) else {
-      let code = text.trimmed.isEmpty ? FieldCode.blank : .malformed
-      return (.absent, [InvalidField(field: "amount", code: code.rawValue)])
+  /// The refusal of a request with problems; nil if it has none, or its outcome was returned before.
+  fileprivate func refusal(after outcome: Outcome<Orders>) -> OrderRefusal? {
+    if problems.isEmpty || outcome.isRepeated { return nil }
+    switch outcome.result {
+    case .refused(.invalid(let fields)): return .invalid(FieldOrder.merge(problems, fields))
+    case .refused(let other): return other
+    case .accepted, .unchanged: return .invalid(FieldOrder.merge(problems, []))
     }
-    return (Amount(value), [])
   }
 }
 
-extension OrderEngine {
-  /// The shipping methods at the moment when a command is decided.
-  func shippingMethods(for basis: inout CommandBasis<Orders>) -> ShippingMethods {
-    guard let stream = StreamName(category: Catalogue.category, id: nil) else { return .initial }
-    return basis.state(of: stream, in: catalogue)
+extension Engine {
+  /// The outcome of a request with problems, a refusal that isn't recorded; nil if it has none, or its outcome was
+  /// returned before.
+  ///
+  /// - Parameter outcome: The outcome of the command by the rules alone.
+  package func refusal(
+    of proposal: OrderProposal, after outcome: Outcome<Orders>, _ circumstances: Circumstances,
+    isDryRun: Bool = false
+  ) -> Outcome<Orders>? {
+    guard let refusal = proposal.refusal(after: outcome) else { return nil }
+    if !isDryRun {
+      report(
+        .refused, "\(Orders.type(of: proposal.command))", circumstances, in: Orders.category,
+        code: refusal.code)
+    }
+    let order = proposal.order
+    return Outcome(
+      .refused(refusal), stream: outcome.stream, seq: 0, rev: order?.rev ?? 0, at: outcome.at,
+      state: order)
   }
 }
 
 extension ShippingMethods {
+  /// The methods at the moment when a command is decided.
+  package init(for basis: inout CommandBasis<Orders>, in catalogue: StreamStates<Catalogue>) {
+    self =
+      StreamName(category: Catalogue.category, id: nil).map { basis.state(of: $0, in: catalogue) }
+      ?? .initial
+  }
+
   /// The error of a method that isn't offered. The rules don't know it: they use no catalogue.
   ///
   /// - Parameter kept: The method that the order has already, which may have been retired since.
-  func problems(with method: Text?, keeping kept: Text?) -> [InvalidField] {
+  package func problems(with method: Text?, keeping kept: Text?) -> [InvalidField] {
     guard let method, method != kept, method.range.count > 0,
       !offered.contains(where: { $0.code == method })
     else { return [] }
@@ -81,7 +96,7 @@ extension ShippingMethods {
 }
 
 extension OrderCommand {
-  var fields: OrderFields? {
+  package var fields: OrderFields? {
     switch self {
     case .create(let fields), .update(let fields): fields
     default: nil
@@ -96,14 +111,14 @@ extension OrderCommand {
 }
 
 extension Payment {
-  var unrecordable: [InvalidField] {
+  package var unrecordable: [InvalidField] {
     guard PaymentCard.isNumberIn(method.map { String($0) } ?? "") else { return [] }
     return [InvalidField(field: "method", code: FieldCode.malformed.rawValue)]
   }
 }
 
 extension OrderFields {
-  var unrecordable: [InvalidField] {
+  package var unrecordable: [InvalidField] {
     OrderField.ofPayment.filter { field in
       guard field.isText, let text = self[field], !text.allSatisfy(\.isWhitespace) else {
         return false

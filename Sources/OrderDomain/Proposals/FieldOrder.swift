@@ -1,7 +1,6 @@
 // The order in which wrong fields are named, wherever they were found: that of the keys.
 
 import EventSourcing
-import OrderDomain
 
 enum FieldOrder {
   static let names =
