@@ -38,6 +38,7 @@ let package = Package(
     .executable(name: "cleanstore", targets: ["CommandLineTool"]),
     .executable(name: "quiz", targets: ["QuizTool"]),
     .library(name: "CleanStore", targets: ["CleanStore"]),
+    .library(name: "CleanStoreHistories", targets: ["CleanStoreHistories"]),
     .library(name: "EventSourcing", targets: ["EventSourcing", "EventLog", "JSONLines"]),
     .library(name: "HistoryTool", targets: ["HistoryTool", "HistoryScenes"]),
     .library(name: "EventSourcingTesting", targets: ["EventSourcingTesting"]),
@@ -65,8 +66,11 @@ let package = Package(
     module(
       "CleanStore",
       imports: [
-        "Examination", "Formatting", "OrderDomain", "EventLog", "EventSourcing", "JSONLines",
+        "Formatting", "OrderDomain", "EventLog", "EventSourcing", "JSONLines",
       ]),
+    module(
+      "CleanStoreHistories",
+      imports: ["CleanStore", "Examination", "EventSourcing"]),
     module(
       "HistoryTool",
       imports: [
@@ -135,7 +139,8 @@ let package = Package(
     tests(
       "EndToEndTests",
       of: [
-        "CleanStore", "CommandLineTool", "HistoryTool", "QuizTool", "QuizDomain", "OrderScenes",
+        "CleanStore", "CommandLineTool", "CleanStoreHistories", "HistoryTool", "QuizTool",
+        "QuizDomain", "OrderScenes",
         "HistoryScenes", "Formatting", "Examination", "OrderDomain", "EventLog", "Integrity",
         "EventSourcing", "JSONLines", "Terminal", "Platform",
       ], with: ["TerminalKit"],

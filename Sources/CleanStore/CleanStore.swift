@@ -1,8 +1,9 @@
-// The types of the modules below that `import CleanStore` shows: those in its own interface, and those that
-// a test that replays a history needs. Everything else stays hidden.
+// The types of the modules below that `import CleanStore` shows: those in its own interface, and those that a test
+// needs that replays a history, with CleanStoreHistories. Everything else stays hidden.
 
 // Times and positions, and what is wrong with a log.
 @_exported import struct EventLog.CursorFile
+@_exported import struct EventSourcing.ConditionError
 @_exported import struct EventSourcing.HistoryCursor
 @_exported import struct EventSourcing.InvalidField
 @_exported import struct EventSourcing.LogError
@@ -18,11 +19,8 @@
 @_exported import enum OrderDomain.OrderFlag
 @_exported import enum OrderDomain.OrderRefusal
 @_exported import enum OrderDomain.OrderStatus
-// Deciding a history again, as the tests do that `minimize` writes.
+// Opening a history, to decide it again with CleanStoreHistories.
 @_exported import func EventLog.openSource
 @_exported import protocol EventSourcing.EntrySource
 @_exported import enum OrderDomain.Catalogue
 @_exported import enum OrderDomain.Orders
-@_exported import struct Examination.Condition
-@_exported import struct Examination.ConditionError
-@_exported import struct Examination.RecordedHistory

@@ -51,22 +51,23 @@ public struct OrderHistory: Sendable {
     }
   }
 
-  /// The orders as of a position, including deleted ones, in the order of their creation: all, or those of which a
-  /// condition held then, as in ``OrderStore/orders(where:)``.
+  /// The orders as of a position, including deleted ones, in the order of their creation.
   ///
   /// - Complexity: O(n) in the length of the log.
-  public func orders(where condition: String? = nil, at moment: Position = .end)
-    async throws(OrderError) -> [Order]
-  {
-    let selection = try OrderSelection(where: condition)
-    let found = try await read(Orders.self, to: moment) { states in
+  public func orders(at moment: Position = .end) async throws(OrderError) -> [Order] {
+    try await orders(at: moment) { _ in true }
+  }
+
+  package func orders(
+    at moment: Position, selecting isSelected: @escaping @Sendable (Orders.State) -> Bool
+  ) async throws(OrderError) -> [Order] {
+    try await read(Orders.self, to: moment) { states in
       states.states.indices.compactMap { index in
         let id = states.streams.name(index).dropFirst(Orders.category.utf8.count + 1)
-        return selection.order(String(id), states.states[index])
+        let state = states.states[index]
+        return isSelected(state) ? Order(String(id), state) : nil
       }
     }
-    try selection.check()
-    return found
   }
 
   /// All shipping methods as of a position, also those that were retired then, in the order in which they were added.

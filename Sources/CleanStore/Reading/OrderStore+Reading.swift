@@ -17,26 +17,22 @@ extension OrderStore {
     }
   }
 
-  /// The current orders, including deleted ones, in the order of their creation: all, or those that fulfil a
-  /// condition.
+  /// The current orders, including deleted ones, in the order of their creation. The product `CleanStoreHistories`
+  /// selects some of them by a condition.
   ///
-  ///     let unpaid = try await store.orders(where: "due > 0")
-  ///
-  /// - Parameter condition: The condition, as described in `Docs/Conditions.md`. Times without a zone are in UTC.
-  /// - Throws: ``OrderError/condition(_:)`` if it can't be read, or not be evaluated for one of the orders.
   /// - Complexity: O(n) in the number of orders.
-  public func orders(where condition: String? = nil) async throws(OrderError) -> [Order] {
-    let selection = try OrderSelection(where: condition)
-    let found: [Order]
+  public func orders() async throws(OrderError) -> [Order] { try await orders { _ in true } }
+
+  package func orders(selecting isSelected: (Orders.State) -> Bool) async throws(OrderError)
+    -> [Order]
+  {
     do throws(EngineError) {
-      found = try await engine.states(in: orderStreams).compactMap {
-        selection.order($0.stream.id ?? "", $0.state)
+      return try await engine.states(in: orderStreams).compactMap {
+        isSelected($0.state) ? Order($0.stream.id ?? "", $0.state) : nil
       }
     } catch {
       throw OrderError(error, id: nil)
     }
-    try selection.check()
-    return found
   }
 
   /// An order as of a position; nil if there was none.
@@ -46,13 +42,11 @@ extension OrderStore {
     try await history.order(id, at: moment)
   }
 
-  /// The orders as of a position: all, or those of which a condition held then.
+  /// The orders as of a position.
   ///
   /// - Complexity: O(n) in the length of the log.
-  public func orders(where condition: String? = nil, at moment: Position) async throws(OrderError)
-    -> [Order]
-  {
-    try await history.orders(where: condition, at: moment)
+  public func orders(at moment: Position) async throws(OrderError) -> [Order] {
+    try await history.orders(at: moment)
   }
 
   /// Every change from the first one that isn't archived on, and then each new one as soon as it is on stable

@@ -1,5 +1,6 @@
 // Parses a condition. The grammar is in Docs/Conditions.md.
 
+import EventSourcing
 import Formatting
 
 struct ConditionParser {

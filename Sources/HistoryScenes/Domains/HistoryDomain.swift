@@ -50,7 +50,7 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   static func isSearched(_ path: String) -> Bool
   /// Whether such a text is of one person alone, so that another stream whose personal data has it may be theirs.
   static func isOfOnePerson(_ path: String) -> Bool
-  /// The imports of a test that replays its histories: `import CleanStore`.
+  /// The imports of a test that replays its histories: `import CleanStoreHistories`.
   static var testImports: [String] { get }
 
   /// Its states, which can begin from snapshots; nil if they can't be kept in any. Hashes in those that are made

@@ -58,8 +58,8 @@ extension Orders: HistoryDomain {
     ]
   }
 
-  /// The library for apps.
-  public static var testImports: [String] { ["import CleanStore"] }
+  /// The library for apps, with what examines histories.
+  public static var testImports: [String] { ["import CleanStoreHistories"] }
 
   /// Orders are grouped by their statuses.
   public static var grouping: (field: String, deleted: String)? {

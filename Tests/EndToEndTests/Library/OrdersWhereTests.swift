@@ -1,4 +1,4 @@
-import CleanStore
+import CleanStoreHistories
 import Testing
 
 /// The orders of which a condition holds, now and then.

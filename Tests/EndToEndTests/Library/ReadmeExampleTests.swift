@@ -28,7 +28,7 @@ import Testing
     let paid = try await store.pay(order.id, 25.00, by: "till")  // throws what the rules refuse
     let before = try await store.order(order.id, at: .revision(id: order.id, rev: 1))
     let longAgo = try await store.order(order.id, at: Position("2020-01-31"))  // nil
-    let unpaid = try await store.orders(where: "due > 0")  // any condition of the tool's `find`
+    let unpaid = try await store.orders().filter { $0.due > 0 }
 
     var types: [String] = []
     for try await change in store.changes(of: order.id) {  // those so far, then each new one

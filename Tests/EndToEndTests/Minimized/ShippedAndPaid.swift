@@ -1,7 +1,7 @@
 // Written by `cleanstore minimize`. It passes while shipped.jsonl shows the bug that it was minimized for.
 // When the bug is fixed, invert the expectation.
 
-import CleanStore
+import CleanStoreHistories
 import Testing
 
 @Suite struct ShippedAndPaid {

@@ -30,6 +30,11 @@ public struct ConditionError: Error, Hashable, Sendable {
   /// The place in the text, in UTF-8 code units, at the bounds of characters; empty at its end.
   public let range: Range<Int>
 
+  package init(code: Code, message: String, hint: String?, text: String, range: Range<Int>) {
+    (self.code, self.message, self.hint) = (code, message, hint)
+    (self.text, self.range) = (text, range)
+  }
+
   /// The part of the text in front of the mistake.
   public var prefix: String { String(decoding: text.utf8.prefix(range.lowerBound), as: UTF8.self) }
 
@@ -41,14 +46,4 @@ public struct ConditionError: Error, Hashable, Sendable {
 
   /// The first wrong character, counted from 1.
   public var column: Int { prefix.unicodeScalars.count + 1 }
-}
-
-struct ConditionBlame {
-  let text: String
-
-  func error(
-    _ code: ConditionError.Code, _ message: String, hint: String? = nil, at range: Range<Int>
-  ) -> ConditionError {
-    ConditionError(code: code, message: message, hint: hint, text: text, range: range)
-  }
 }

@@ -1,0 +1,6 @@
+// What an app or a test needs to examine histories of orders, besides the library itself: conditions, and deciding a
+// history again, as the tests do that `minimize` writes.
+
+@_exported import CleanStore
+@_exported import struct Examination.Condition
+@_exported import struct Examination.RecordedHistory
