@@ -12,7 +12,7 @@ extension String {
 }
 
 /// A string that compares and hashes by its bytes, as ``Text`` does: for texts of entries and states in keys and sets.
-public struct ExactString: Hashable, Comparable, Sendable {
+package struct ExactString: Hashable, Comparable, Sendable {
   /// The string itself.
   public let string: String
 

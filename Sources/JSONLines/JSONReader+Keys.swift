@@ -11,7 +11,7 @@ extension JSONReader {
   /// - Throws: `duplicate-key` (not in the `rfc8259` profile) and `key-out-of-order` (only in the
   ///   `canonical` one) at the key, besides errors of syntax.
   @inlinable @inline(__always)
-  public mutating func nextKey(
+  package mutating func nextKey(
     _ keys: inout ObjectKeys, _ table: KeyTable
   ) throws(JSONError) -> Int? {
     let rank = keys.expected

@@ -1,7 +1,7 @@
 // Reads objects whose members a shape describes: the one way from JSON to the values of a payload.
 
 /// Options for keys that a shape doesn't have, and for how much is checked.
-public struct ShapeReading: OptionSet, Sendable {
+@usableFromInline package struct ShapeReading: OptionSet, Sendable {
   /// A bit for each.
   public let rawValue: UInt8
 
@@ -27,7 +27,7 @@ extension JSONReader {
   ///   - slots: Gets their values; nothing but eight-byte values, at least as many as the shape has slots.
   ///   - reading: The strictness.
   @inlinable @inline(__always)
-  public mutating func read<Slots: BitwiseCopyable>(
+  package mutating func read<Slots: BitwiseCopyable>(
     _ shape: ObjectShape, into slots: inout Slots, _ reading: ShapeReading = []
   ) throws(JSONError) {
     try beginObject()
@@ -37,7 +37,7 @@ extension JSONReader {
 
   /// Reads the rest of an object, some of whose keys the caller has read.
   @inlinable @inline(__always)
-  public mutating func read<Slots: BitwiseCopyable>(
+  package mutating func read<Slots: BitwiseCopyable>(
     _ shape: ObjectShape, into slots: inout Slots, _ reading: ShapeReading,
     after keys: inout ObjectKeys
   ) throws(JSONError) {
@@ -66,7 +66,7 @@ extension JSONReader {
   }
 
   /// Reads an object into slots whose number is known only at run time.
-  public mutating func read(
+  package mutating func read(
     _ shape: ObjectShape, into slots: UnsafeMutableBufferPointer<UInt64>, _ reading: ShapeReading
   ) throws(JSONError) {
     try beginObject()
@@ -84,7 +84,7 @@ extension JSONReader {
 
   /// Reads the rest of an object, some of whose keys the caller has read.
   @inlinable @inline(__always)
-  public mutating func read(
+  package mutating func read(
     _ shape: ObjectShape, into slots: UnsafeMutableBufferPointer<UInt64>, _ reading: ShapeReading,
     after keys: inout ObjectKeys
   ) throws(JSONError) {

@@ -3,7 +3,7 @@
 private import Instructions
 
 /// The ranges of the arrays and objects among an object's members: the first three of them.
-public struct InnerContainers {
+@usableFromInline package struct InnerContainers {
   /// The number of containers.
   public let count: Int
   /// The bytes of the first one; empty if there is none.
@@ -36,7 +36,7 @@ extension JSONReader {
   ///
   /// - Returns: The ranges of the arrays and objects among the rest of its members.
   /// - Throws: `unexpected-end` if it isn't closed before the end.
-  public mutating func stepOverRest() throws(JSONError) -> InnerContainers {
+  package mutating func stepOverRest() throws(JSONError) -> InnerContainers {
     InnerContainers(try stepOver(depth: 1))
   }
 

@@ -9,7 +9,7 @@
 @frozen public struct JSONReader {
   /// The bytes that are read; results are ranges of it.
   public let storage: ByteStorage
-  /// The last key that wasn't in the table: set when ``nextKey(_:_:)`` returns ``KeyTable/unknown``.
+  /// The last key that wasn't in the table: set when `nextKey(_:_:)` returns `KeyTable.unknown`.
   @inlinable public var lastKey: TextRange { unknownKey }
 
   /// Whether a shape has met what isn't kept of an object since the caller set this to false: unknown

@@ -4,7 +4,7 @@
 /// The known keys of one kind of object, in canonical order. A key's rank is its index.
 ///
 /// Make it once, as a `static let`, and fetch it once for many objects where speed matters.
-@frozen public struct KeyTable: Sendable {
+@usableFromInline @frozen package struct KeyTable: Sendable {
   /// Stands in for the rank of a key that the table doesn't have.
   @inlinable public static var unknown: Int { -1 }
 
@@ -81,7 +81,7 @@
 }
 
 /// The position of a reader within one object. Make a new one for each object.
-@frozen public struct ObjectKeys: ~Copyable {
+@usableFromInline @frozen package struct ObjectKeys: ~Copyable {
   /// One bit for each rank that was there.
   @usableFromInline var seen: UInt64 = 0
   /// The rank that comes next in canonical order.

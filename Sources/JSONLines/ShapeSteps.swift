@@ -106,7 +106,7 @@ extension JSONReader {
   ///
   /// - Returns: false if they aren't, or if reading them takes a closer look: then nothing is consumed, and any slot
   ///   may have changed.
-  public mutating func takeMembers(
+  package mutating func takeMembers(
     _ shape: ObjectShape, into slots: UnsafeMutablePointer<UInt64>, after keys: inout ObjectKeys
   ) -> Bool {
     readSteps(shape.node, &keys, into: slots, checksLists: true)

@@ -2,7 +2,7 @@
 // doesn't look for equal texts.
 
 /// Gathers texts out of several storages into one compact new one, unescaping those that need it.
-public struct TextPool: ~Copyable {
+package struct TextPool: ~Copyable {
   private var buffer: GrowingBuffer
 
   /// A pool with room for this many bytes; it grows when that isn't enough.

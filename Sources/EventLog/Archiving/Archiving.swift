@@ -20,7 +20,7 @@ import JSONLines
 ///   archived; `corrupt` if what is to be archived is damaged, or a copy is; `locked`, `noSuchStore`, `notAStore`,
 ///   `newerVersion`, `inputOutput`, `diskFull`.
 /// - Complexity: O(n) in what is archived and in what is in the base, which is in memory twice meanwhile.
-public func archive(
+package func archive(
   _ path: String, before seq: Int, to target: String, of domains: [any CodableDecider.Type],
   lockTimeoutMilliseconds: Int = 5_000
 ) throws(LogError) -> ArchiveReport {

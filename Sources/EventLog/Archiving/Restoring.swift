@@ -26,7 +26,7 @@ public typealias ArchiveJudge = (_ entries: any EntrySource, _ base: (any EntryS
 /// - Throws: `archived` if a segment isn't found as it was archived, `corrupt` if it is damaged; nothing is changed
 ///   then; `locked`, `noSuchStore`, `notAStore`, `newerVersion`, `inputOutput`, `diskFull`.
 /// - Complexity: Reads the whole log.
-public func restoreArchive(
+package func restoreArchive(
   _ path: String, from folders: [String] = [], of domains: [any CodableDecider.Type],
   isForced: Bool = false, judge: ArchiveJudge? = nil, lockTimeoutMilliseconds: Int = 5_000
 ) throws(LogError) -> RestoreReport {

@@ -5,7 +5,7 @@ import EventSourcing
 import JSONLines
 
 /// A folder that got a copy of a store's entries.
-public struct StoreCopy: Hashable, Sendable {
+@usableFromInline package struct StoreCopy: Hashable, Sendable {
   /// The command that copied them.
   public enum Kind: String, Sendable {
     /// A backup, which has all of them.
@@ -23,7 +23,7 @@ public struct StoreCopy: Hashable, Sendable {
 /// The folders that got copies of a store's entries, whether they are still there or not.
 ///
 /// A backup that takes its store's place knows those of the store; then it isn't one of them itself.
-public func knownCopies(of path: String) throws(LogError) -> [StoreCopy] {
+package func knownCopies(of path: String) throws(LogError) -> [StoreCopy] {
   let disk = PosixDisk.here()
   let itself = disk.resolved(path)
   return try LogDirectory(path, on: disk).knownCopies().filter { $0.path != itself }

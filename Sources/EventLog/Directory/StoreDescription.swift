@@ -4,7 +4,7 @@ import EventSourcing
 import JSONLines
 
 /// The store's description of itself.
-public struct StoreDescription: Hashable, Sendable {
+@usableFromInline package struct StoreDescription: Hashable, Sendable {
   /// 32 lower-case hex digits.
   public let id: String
   /// The time when it was made.

@@ -4,7 +4,7 @@
 import EventSourcing
 
 /// Files in a store's folder that aren't a part of the store.
-public struct StrayFiles: Hashable, Sendable {
+@usableFromInline package struct StrayFiles: Hashable, Sendable {
   /// Files, but for those in the quarantine.
   public fileprivate(set) var files: [String] = []
   /// The targets of symbolic links.
@@ -12,7 +12,7 @@ public struct StrayFiles: Hashable, Sendable {
 }
 
 /// Finds the files in a store's folder that aren't a part of the store.
-public func strayFiles(of path: String) throws(LogError) -> StrayFiles {
+package func strayFiles(of path: String) throws(LogError) -> StrayFiles {
   let disk = PosixDisk.here()
   let directory = LogDirectory(path, on: disk)
   let store = try StoreReader(directory).directory

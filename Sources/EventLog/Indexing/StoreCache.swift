@@ -5,7 +5,7 @@ import EventSourcing
 import JSONLines
 
 /// The indexes and snapshots that are kept beside a store's log (Docs/Cache.md).
-public struct StoreCache {
+package struct StoreCache {
   /// A kept index that isn't what its segment says.
   public struct Difference: Equatable, Sendable {
     /// The number of the segment's first entry.

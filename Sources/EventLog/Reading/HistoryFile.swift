@@ -5,7 +5,7 @@ import JSONLines
 
 /// Reads a `.jsonl` file: any key order, checksums optional, gaps in `seq`, a last line without its LF,
 /// and blank lines at the end, as a segment has that is being written.
-public final class HistoryFile: EntrySource {
+package final class HistoryFile: EntrySource {
   private let file: OpenFile
   /// The number of threads that read it.
   public let parallelism: Parallelism

@@ -8,7 +8,7 @@ import Platform
 public final class StoreReader: EntrySource {
   let directory: LogDirectory
   /// The store's description of itself.
-  public let description: StoreDescription
+  package let description: StoreDescription
   /// The identity of its folder; nil if the disk doesn't tell.
   private let folder: FileStamp?
   /// The number of threads that read it.

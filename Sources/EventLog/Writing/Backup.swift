@@ -20,7 +20,7 @@ import JSONLines
 ///   doesn't have, or is in a store; `corrupt` if something to be copied, or the copy, is damaged; `locked`,
 ///   `noSuchStore`, `notAStore`, `newerVersion`, `inputOutput`, `diskFull`.
 /// - Complexity: Reads every byte of the backup and, for a projection, of the store, and writes what has changed.
-public func backUp(
+package func backUp(
   _ path: String, to target: String, checking projection: (any Projection)? = nil,
   lockTimeoutMilliseconds: Int = 5_000
 ) throws(LogError) -> BackupReport {

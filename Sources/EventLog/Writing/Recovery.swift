@@ -17,7 +17,7 @@ import JSONLines
 ///   isn't damaged but unknown; nothing is changed then; `corrupt` if the quarantine is, a segment is another store's, or
 ///   `store.json` is damaged and no segment says what it said; `noSuchStore`, `notAStore`, `inputOutput`, `diskFull`.
 /// - Complexity: Reads every byte of the log.
-public func recover(
+package func recover(
   _ path: String, checking projection: (any Projection)? = nil,
   lockTimeoutMilliseconds: Int = 5_000, onlyAs plan: RecoveryPlan? = nil
 ) throws(LogError) -> RecoveryReport {

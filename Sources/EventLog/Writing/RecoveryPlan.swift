@@ -9,7 +9,7 @@ import EventSourcing
 ///   - projection: Reads the entries, too, as for `recover`.
 /// - Throws: The errors of `recover`.
 /// - Complexity: Reads every byte of the log, the good part twice.
-public func planRecovery(
+package func planRecovery(
   of path: String, checking projection: (any Projection)? = nil
 ) throws(LogError) -> RecoveryPlan {
   try planRecovery(of: LogDirectory(path), checking: projection)

@@ -9,7 +9,7 @@ import Platform
 ///
 /// Any number of processes may append to one file: each line is one write. A file that doesn't exist
 /// is created with mode 0600. If a line can't be written, that is reported once.
-public final class TraceFile: Sendable {
+@usableFromInline package final class TraceFile: Sendable {
   private struct State {
     var hasLines = false
     var hasWarned = false
@@ -28,7 +28,7 @@ public final class TraceFile: Sendable {
   ///   - path: The file; it can't be in a store, nor have several hard links.
   ///   - inputs: Files that are read, none of which it can be.
   ///   - warn: Told in a sentence, at most once, why attempts aren't traced.
-  public init(
+  @usableFromInline package init(
     _ path: String, besides inputs: [String] = [],
     warn: @escaping @Sendable (String) -> Void = TraceFile.warn
   ) {
@@ -48,7 +48,7 @@ public final class TraceFile: Sendable {
   public var isEmpty: Bool { state.withLock { !$0.hasLines } }
 
   /// Appends a line. Never fails, and never waits for another process.
-  @Sendable public func append(_ attempt: CommandAttempt) {
+  @usableFromInline @Sendable package func append(_ attempt: CommandAttempt) {
     state.withLock { $0.hasLines = true }
     guard let file else { return }
     var writer = JSONWriter()

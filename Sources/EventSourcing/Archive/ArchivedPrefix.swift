@@ -19,7 +19,7 @@ public final class ArchivedPrefix: Sendable {
   }
 
   /// Facts about all archived entries together.
-  public let header: ArchivedPrefixHeader
+  @usableFromInline package let header: ArchivedPrefixHeader
   /// The file, as it is named in errors.
   public let path: String
   let linesStart: Int

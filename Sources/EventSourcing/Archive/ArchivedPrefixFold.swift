@@ -4,7 +4,7 @@ private import Integrity
 import JSONLines
 
 /// Takes in the first entries of a log, all domains', and makes the base that takes their place.
-public struct ArchivedPrefixFold: Projection {
+package struct ArchivedPrefixFold: Projection {
   private var parts: [any BasePart]
   private var header = ArchivedPrefixHeader()
   private var leaves = TreeLeaves()

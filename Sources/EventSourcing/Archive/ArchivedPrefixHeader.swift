@@ -4,7 +4,7 @@ package import Integrity
 import JSONLines
 
 /// Facts about all archived entries together.
-public struct ArchivedPrefixHeader: Equatable, Sendable {
+@usableFromInline package struct ArchivedPrefixHeader: Equatable, Sendable {
   /// Facts about one domain's entries.
   package struct Domain: Equatable, Sendable {
     let category: String

@@ -70,7 +70,7 @@ extension DescribedDecider {
   ) -> [Event] { command.events }
 
   /// The commands with their members, in the order of their cases.
-  public static var commands: [MessageDescription] { description.commands }
+  package static var commands: [MessageDescription] { description.commands }
 
   /// The type that the description has.
   public static func type(of command: Command) -> StaticString {

@@ -7,7 +7,7 @@ import JSONLines
 public typealias MessageType = CaseIterable & Hashable & RawRepresentable & Sendable
 
 /// A command or an event as its domain describes it: for tools, forms and documentation.
-public struct MessageDescription: Sendable {
+@usableFromInline package struct MessageDescription: Sendable {
   /// Its type in the log: `pay-order`.
   public let type: String
   /// Its members, in order; the personal ones come last.
@@ -121,7 +121,7 @@ public final class Description<Domain: DescribedDecider>: @unchecked Sendable {
   }
 
   /// The commands in the order of their cases.
-  public var commands: [MessageDescription] {
+  package var commands: [MessageDescription] {
     commandRows.map {
       MessageDescription(
         type: $0.type.rawValue, members: $0.members.members, events: $0.events.map(\.rawValue))
@@ -129,7 +129,7 @@ public final class Description<Domain: DescribedDecider>: @unchecked Sendable {
   }
 
   /// The events in the order of their cases.
-  public var events: [MessageDescription] {
+  package var events: [MessageDescription] {
     eventRows.map {
       MessageDescription(type: $0.type.rawValue, members: $0.members.members, events: [])
     }

@@ -70,7 +70,7 @@ public final class Engine: @unchecked Sendable {
   ///   - open: Opens the store, which finds its end with the fold. It stays open if this throws
   ///     afterwards.
   /// - Throws: An error that keeps the store from being opened, or an error of the log.
-  public init(
+  @usableFromInline package init(
     states: [AnyStreamStates], clock: @escaping @Sendable () -> Timestamp,
     acceptsClock: Bool = false, salts: @escaping @Sendable () -> Salt,
     trace: (@Sendable (CommandAttempt) -> Void)? = nil, onDemand: Bool = false,
@@ -195,7 +195,7 @@ public final class Engine: @unchecked Sendable {
   }
 
   /// The accepted entries of a stream whose personal data was erased.
-  public func erasures<D: CodableDecider>(of stream: StreamName, in states: StreamStates<D>)
+  package func erasures<D: CodableDecider>(of stream: StreamName, in states: StreamStates<D>)
     throws(EngineError) -> [Erasure]
   {
     try gate.withLock { (_) throws(EngineError) in

@@ -4,7 +4,7 @@
 import JSONLines
 
 /// A part of an entry that a domain doesn't read back as it wrote it.
-public struct CodecFault: Hashable, Sendable {
+@usableFromInline package struct CodecFault: Hashable, Sendable {
   /// The part of the entry: `the event deck-loaded`.
   public let part: String
   /// The part as it is written.
@@ -18,7 +18,7 @@ extension CodableDecider {
   ///
   /// The entry is written as the engine does, decoded, and written again. States that are `Equatable` are compared,
   /// too: what is neither written nor read may make them differ.
-  public static func codecFault(
+  @usableFromInline package static func codecFault(
     of command: Command, on state: State, _ result: Outcome<Self>.Result, in context: EntryContext
   ) -> CodecFault? {
     if case .unchanged = result { return nil }

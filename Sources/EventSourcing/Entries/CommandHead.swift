@@ -1,16 +1,16 @@
 // The part of a command that belongs to the envelope, and is the same in all domains.
 
-public import JSONLines
+import JSONLines
 
 /// The part of a command that belongs to the envelope.
-@frozen public struct CommandHead: BitwiseCopyable, Sendable {
+@usableFromInline @frozen package struct CommandHead: BitwiseCopyable, Sendable {
   /// The command's type: `pay-order`.
   public var type = TextRange.absent
   /// The caller's id of it.
-  public var id = TextRange.absent
+  @usableFromInline package var id = TextRange.absent
   @usableFromInline var expected = ObjectShape.absentInteger
   /// The reason of the request.
-  public var reason = TextRange.absent
+  @usableFromInline package var reason = TextRange.absent
 
   @inlinable init() {}
 

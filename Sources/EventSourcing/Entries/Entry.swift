@@ -117,7 +117,7 @@ import JSONLines
   }
 
   /// The circumstances that the rules may use.
-  @inlinable public func context(_ head: CommandHead) -> EntryContext {
+  @inlinable package func context(_ head: CommandHead) -> EntryContext {
     EntryContext(
       storage: storage, stream: stream, actor: actor, commandID: head.id, reason: head.reason,
       rev: rev, at: at, isErased: isErased)
@@ -128,7 +128,7 @@ extension Entry {
   /// Reads the part of the command that belongs to the envelope.
   ///
   /// - Throws: `JSONError` if one of its values is of the wrong kind, or `type` is missing.
-  public func commandHead() throws(JSONError) -> CommandHead {
+  package func commandHead() throws(JSONError) -> CommandHead {
     contents.isRead ? contents.head : try BodyReader.head(of: self)
   }
 

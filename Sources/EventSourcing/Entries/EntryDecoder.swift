@@ -15,7 +15,7 @@ import JSONLines
 }
 
 /// Reads entries out of lines.
-public struct EntryDecoder: Sendable {
+package struct EntryDecoder: Sendable {
   /// The strictness.
   public let form: LineForm
   var clock = TimestampText()

@@ -3,7 +3,7 @@
 import JSONLines
 
 /// A member of an entry, in the order in which lines have them.
-public enum EntryMember: Int, CaseIterable, Sendable {
+package enum EntryMember: Int, CaseIterable, Sendable {
   case seq, at, stream, rev, actor, format, store, engine, batch, source, line, meta
   case command, events, rejected, personal, crc
 

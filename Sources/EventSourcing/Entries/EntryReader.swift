@@ -6,7 +6,7 @@ import JSONLines
 ///
 /// It ends after the last entry, or before a torn tail, which `tornTail` then describes. Anything
 /// else that isn't as it was written is an error.
-public struct EntryReader {
+@usableFromInline package struct EntryReader {
   var json: JSONReader
   var decoder: EntryDecoder
   var lineStart = 0
@@ -75,7 +75,7 @@ public struct EntryReader {
   ///   - acceptsMisplaced: Whether times may decrease and revisions be any: for those who look for
   ///     such entries themselves.
   ///   - pieceSize: About how many bytes to read at once, for callers that need only a few entries.
-  public init(
+  @usableFromInline package init(
     _ source: any EntrySource, from cursor: LogCursor = .start, checksPayloads: Bool = false,
     acceptsMisplaced: Bool = false, pieceSize: Int? = nil
   ) throws(LogError) {
@@ -187,7 +187,7 @@ public struct EntryReader {
   }
 
   /// The place after the last entry that was read.
-  public var cursor: LogCursor {
+  @usableFromInline package var cursor: LogCursor {
     guard let chunk else { return nextStart }
     let byte = chunk.byte + json.position - chunk.lines.lowerBound
     return LogCursor(seq: seq, segment: chunk.segment, byte: byte, line: line + 1)

@@ -4,7 +4,7 @@
 import JSONLines
 
 /// The beginning of an entry.
-@frozen public struct Envelope: Sendable {
+@frozen package struct Envelope: Sendable {
   /// The entry's number.
   public let seq: Int
   /// The time when it was made.
@@ -20,7 +20,7 @@ import JSONLines
 }
 
 /// Reads the beginnings of a history's entries in order.
-public struct EnvelopeReader {
+package struct EnvelopeReader {
   @usableFromInline var json = JSONReader(.empty, in: 0..<0, profile: .canonical)
   @usableFromInline var clock = TimestampText()
   @usableFromInline let form: LineForm

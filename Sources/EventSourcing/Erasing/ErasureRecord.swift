@@ -4,7 +4,7 @@
 import JSONLines
 
 /// The record of an erasure.
-public enum ErasureRecord {
+@usableFromInline package enum ErasureRecord {
   /// The type of the command, in every domain that has personal data: `erase-personal`.
   public static let commandType: StaticString = "erase-personal"
 

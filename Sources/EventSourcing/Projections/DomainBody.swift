@@ -1,13 +1,13 @@
 // One domain's part of an entry, decoded.
 
-public import JSONLines
+import JSONLines
 
 /// The command and the events of one domain's entries.
-@frozen public struct DomainBody<D: CodableDecider>: Projection {
+@usableFromInline @frozen package struct DomainBody<D: CodableDecider>: Projection {
   /// Whether the entry read last is of this domain.
-  public var isOfDomain = false
+  @usableFromInline package var isOfDomain = false
   /// The envelope's part of the command.
-  public var head = CommandHead()
+  @usableFromInline package var head = CommandHead()
   /// The command.
   public var command: D.Command?
   /// The events; none if the command was refused. Not available where only states are read.

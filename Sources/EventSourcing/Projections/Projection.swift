@@ -50,22 +50,22 @@ public enum EntryDefect: Error, Equatable, Sendable {
 }
 
 /// The place that reading a history has reached.
-public struct ReadingEnd: Hashable, Sendable {
+@usableFromInline package struct ReadingEnd: Hashable, Sendable {
   /// The last entry that was read; 0 if none was.
-  public var seq = 0
+  @usableFromInline package var seq = 0
   /// The number of entries that were read.
-  public var entries = 0
+  @usableFromInline package var entries = 0
   /// The number of their bytes.
-  public var bytes = 0
+  @usableFromInline package var bytes = 0
   /// The times of the first and the last of them.
   public var times: ClosedRange<Timestamp>? { entries == 0 ? nil : first...max(first, last) }
   @usableFromInline var first = Timestamp(microseconds: 0)
   @usableFromInline var last = Timestamp(microseconds: 0)
   /// The tail that a crash left after them, if the end was reached and there is one.
-  public var tornTail: TornTail?
+  @usableFromInline package var tornTail: TornTail?
 
   /// Makes the end before the first entry.
-  public init() {}
+  @usableFromInline package init() {}
 }
 
 extension EntrySource {
@@ -75,7 +75,7 @@ extension EntrySource {
   /// - Throws: `beyondEnd` if the history ends before `seq` (`.max` means to the end); otherwise
   ///   the history's error.
   @inlinable @inline(__always)
-  public func project<P: Projection>(
+  package func project<P: Projection>(
     into projection: inout P, through seq: Int = .max
   ) throws(LogError) -> ReadingEnd {
     var end = ReadingEnd()
@@ -86,7 +86,7 @@ extension EntrySource {
 
   /// Folds the history like `project(into:through:)`, for callers that need to know the place of a failure.
   @inlinable @inline(__always)
-  public func project<P: Projection>(
+  package func project<P: Projection>(
     into projection: inout P, through seq: Int = .max, _ end: inout ReadingEnd
   ) throws(LogError) {
     var reader = try EntryReader(self)

@@ -3,7 +3,7 @@
 public import JSONLines
 
 /// An accepted entry whose personal data was erased.
-public struct Erasure: Hashable, Sendable {
+@usableFromInline package struct Erasure: Hashable, Sendable {
   /// The entry's number.
   public let seq: Int
   /// The value that the log has in place of the data, as JSON.
@@ -29,7 +29,7 @@ extension Erasure {
 /// Folds the events of one domain into the states of its streams.
 @frozen public struct StateProjection<D: CodableDecider>: Projection {
   /// The contents of the last entry; without a command and events if only states are read.
-  public var body = DomainBody<D>()
+  @usableFromInline package var body = DomainBody<D>()
   /// The streams, numbered as they appeared.
   public var streams = StreamTable()
   /// The states, by the streams' numbers.
@@ -47,7 +47,7 @@ extension Erasure {
   /// - Parameters:
   ///   - checksRevisions: Whether revisions must be without gaps, and events be possible, as in a
   ///     store.
-  ///   - readsValues: Whether ``body`` gets the commands and events, and not only what states need.
+  ///   - readsValues: Whether `body` gets the commands and events, and not only what states need.
   @inlinable public init(checksRevisions: Bool, readsValues: Bool = false) {
     self.checksRevisions = checksRevisions
     self.readsValues = readsValues
@@ -186,10 +186,10 @@ extension Erasure {
 
   /// The accepted entries of a stream, by its number, whose personal data was erased: what they changed of
   /// it isn't in the state.
-  public func erasures(of index: Int) -> [Erasure] { erasures[index] ?? [] }
+  package func erasures(of index: Int) -> [Erasure] { erasures[index] ?? [] }
 
   /// The erasures of a stream, by its name.
-  public func erasures(of stream: StreamName) -> [Erasure] {
+  package func erasures(of stream: StreamName) -> [Erasure] {
     streams.find(stream.text.bytes).map { erasures(of: $0) } ?? []
   }
 }

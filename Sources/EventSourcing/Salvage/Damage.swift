@@ -1,7 +1,7 @@
 // Damage at a place in a history, and its kind: the kind says what is certain of it.
 
 /// A place in a history that isn't as it should be.
-public struct Damage: Hashable, Sendable {
+package struct Damage: Hashable, Sendable {
   /// The kinds of damage; the raw values are stable.
   public enum Kind: String, Sendable, CaseIterable {
     /// The line doesn't match its checksum.

@@ -1,7 +1,7 @@
 // A store's own file, `store.json`, that recovering writes again.
 
 /// A description of a store that is lost or damaged, and the one to be written.
-public struct LostDescription: Hashable, Sendable {
+package struct LostDescription: Hashable, Sendable {
   /// The damage.
   public let damage: LogError
   /// The store's id, which the segments have.

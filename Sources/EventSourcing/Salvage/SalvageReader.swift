@@ -4,7 +4,7 @@
 import JSONLines
 
 /// A projection that is told where entries may be missing, so that it draws no conclusions from that.
-public protocol SalvageProjection: Projection {
+package protocol SalvageProjection: Projection {
   /// Notes that entries may be missing before the next one.
   mutating func noteDamage()
 }
@@ -13,7 +13,7 @@ public protocol SalvageProjection: Projection {
 ///
 /// A line ends at the next LF, whatever is in it. What only follows from something that was reported already
 /// isn't reported.
-public struct SalvageReader {
+package struct SalvageReader {
   /// A part of a history: an entry, or damage.
   public enum Part: Sendable {
     /// An entry that is good.

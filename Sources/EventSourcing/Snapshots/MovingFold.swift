@@ -8,7 +8,7 @@ import JSONLines
 /// Between two snapshots it keeps the states every 16 384 entries, and where it was last a sixteenth of that, so that
 /// a step in any direction folds few entries. Where there are no snapshots, it keeps fewer of a long history. Not for
 /// use by several threads.
-public final class MovingFold<P: ResumableProjection> {
+package final class MovingFold<P: ResumableProjection> {
   /// The states after some entry.
   public struct Moment {
     /// The states.

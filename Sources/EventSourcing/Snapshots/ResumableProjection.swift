@@ -35,7 +35,7 @@ extension EntrySource {
   ///   - blank: Makes a projection without entries; its argument is the seed of the hashes.
   /// - Returns: The projection, and the place that it reached.
   /// - Throws: The errors of `project(into:through:)`.
-  @inlinable public func resume<P: ResumableProjection>(
+  @inlinable package func resume<P: ResumableProjection>(
     through seq: Int = .max, trust: SnapshotTrust = .usual, _ blank: (_ seed: UInt64) -> P
   ) throws(LogError) -> (P, ReadingEnd) {
     if trust != .none, let store = snapshots() {

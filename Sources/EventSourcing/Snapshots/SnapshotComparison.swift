@@ -1,7 +1,7 @@
 // Compares kept snapshots with those that the log gives: forged ones may have right checksums.
 
 /// A snapshot that isn't what the log says.
-public struct SnapshotDifference: Equatable, Sendable {
+@usableFromInline package struct SnapshotDifference: Equatable, Sendable {
   /// Its segment's place among the log's segments, from 0.
   public let ordinal: Int
   /// The first stream that differs; nil if it can't be read at all, or none does.
@@ -14,7 +14,7 @@ extension EntrySource {
   /// - Parameter blank: Makes a projection without entries.
   /// - Returns: The number that were compared, and the first one that isn't right, if there is one.
   /// - Throws: The history's error.
-  @inlinable public func compareSnapshots<P: ResumableProjection>(_ blank: () -> P)
+  @inlinable package func compareSnapshots<P: ResumableProjection>(_ blank: () -> P)
     throws(LogError) -> (checked: Int, difference: SnapshotDifference?)
   {
     let first = try compareOnce(blank)

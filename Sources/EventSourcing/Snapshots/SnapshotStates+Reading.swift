@@ -3,7 +3,7 @@
 public import JSONLines
 
 /// Names the state of a stream among those of its domain.
-public struct StateID: Hashable, Sendable {
+@usableFromInline package struct StateID: Hashable, Sendable {
   /// The number of a stream in memory, or where it is kept.
   fileprivate let place: SnapshotPlace
 
@@ -17,7 +17,7 @@ public struct StateID: Hashable, Sendable {
 }
 
 /// A stream, with its state.
-public struct ListedStream<State> {
+@usableFromInline package struct ListedStream<State> {
   /// The name of the stream: `order/1001`.
   public let name: String
   /// The stream's state.
@@ -32,7 +32,7 @@ extension SnapshotStates {
   /// - Parameters:
   ///   - key: The key of the states to find; others may be among them. All if nil.
   ///   - body: Takes a row.
-  @inlinable public func eachRow(of key: Text? = nil, _ body: (StateID, D.Row) -> Void)
+  @inlinable package func eachRow(of key: Text? = nil, _ body: (StateID, D.Row) -> Void)
     throws(CacheFault)
   {
     var bytes: [UInt8] = []
@@ -79,7 +79,7 @@ extension SnapshotStates {
   }
 
   /// The names of some streams, in their order.
-  public mutating func names(of ids: [StateID]) throws(CacheFault) -> [String] {
+  package mutating func names(of ids: [StateID]) throws(CacheFault) -> [String] {
     try prepare(forReading: ids.filter { $0.number == nil }.map(\.place)) {
       (snapshot, count) throws(CacheFault) in try snapshot.prepare(forNames: count)
     }
@@ -96,7 +96,7 @@ extension SnapshotStates {
   }
 
   /// The existing streams among those named, in some order. Of the snapshots, it reads little else than hashes.
-  public mutating func streams(named names: StreamTable) throws(CacheFault)
+  package mutating func streams(named names: StreamTable) throws(CacheFault)
     -> [ListedStream<D.State>]
   {
     var ids = Set(try places(of: names)).subtracting(loaded).map { StateID(place: $0) }
@@ -109,7 +109,7 @@ extension SnapshotStates {
   }
 
   /// Some streams, in their order.
-  public mutating func streams(_ ids: [StateID]) throws(CacheFault) -> [ListedStream<D.State>] {
+  package mutating func streams(_ ids: [StateID]) throws(CacheFault) -> [ListedStream<D.State>] {
     try prepare(forReading: ids.filter { $0.number == nil }.map(\.place))
     var streams: [ListedStream<D.State>] = []
     for id in ids {

@@ -34,7 +34,7 @@ public struct SnapshotStates<D: SnapshotDecider>: ResumableProjection {
   ///   - checksRevisions: Whether revisions must be without gaps, and events be possible, as in a store.
   ///   - rule: The rule for counting states.
   ///   - seed: The seed of the hashes in snapshots.
-  public init(checksRevisions: Bool, tallying rule: TallyRule<D.State>, seed: UInt64) {
+  package init(checksRevisions: Bool, tallying rule: TallyRule<D.State>, seed: UInt64) {
     states = StateProjection(checksRevisions: checksRevisions)
     self.rule = rule
     self.seed = seed
@@ -89,7 +89,7 @@ public struct SnapshotStates<D: SnapshotDecider>: ResumableProjection {
   }
 
   /// Facts about all entries that were read, and about those that the snapshots cover.
-  public var summaryAtEnd: SnapshotSummary {
+  package var summaryAtEnd: SnapshotSummary {
     var summary = summary
     for index in dirty { summary.tally.add(states.states[index], by: rule) }
     return summary

@@ -15,7 +15,7 @@ public struct CacheFault: Error {
 }
 
 /// The trust that is put in snapshots.
-public enum SnapshotTrust: CaseIterable, Sendable {
+@usableFromInline package enum SnapshotTrust: CaseIterable, Sendable {
   /// Snapshots are used unless they are known to be wrong.
   case usual
   /// Snapshots are used as far as they seem to be right, after one turned out not to be usable and may be replaced.

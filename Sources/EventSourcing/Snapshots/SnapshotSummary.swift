@@ -3,13 +3,13 @@
 import JSONLines
 
 /// Facts about all entries up to some place, without their streams.
-public struct SnapshotSummary: Equatable, Sendable {
+@usableFromInline package struct SnapshotSummary: Equatable, Sendable {
   /// The number of accepted commands of the domain.
-  public var accepted = 0
+  @usableFromInline package var accepted = 0
   /// The number of refused commands, by code.
   public var refused: [String: Int] = [:]
   /// The counts and sums of the domain's states.
-  public var tally = Tally()
+  @usableFromInline package var tally = Tally()
   /// The times of the first and the last entry of the log, in microseconds since 1970.
   var first: Int64 = 0
   var last: Int64 = 0

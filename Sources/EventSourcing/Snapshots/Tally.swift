@@ -4,7 +4,7 @@
 import JSONLines
 
 /// A rule for counting and adding up states.
-public struct TallyRule<State>: Sendable {
+@usableFromInline package struct TallyRule<State>: Sendable {
   /// The names of the fields that the rule depends on.
   let names: [String]
   @usableFromInline let group: FieldSchema<State>.Field?
@@ -55,7 +55,7 @@ public struct TallyRule<State>: Sendable {
 }
 
 /// The number of states of each word and currency, and the sums of their amounts.
-public struct Tally: Equatable, Sendable {
+@usableFromInline package struct Tally: Equatable, Sendable {
   /// A word and a currency whose states are counted together.
   public struct Key: Hashable, Sendable {
     /// The word; empty if states aren't counted by a word.

@@ -4,7 +4,7 @@
 ///
 /// Ends when nothing more can come, because the store was closed or it is a single file, or when the task is cancelled.
 /// Then it keeps no file open, and no thread.
-public struct EntryFeed: AsyncSequence, Sendable {
+package struct EntryFeed: AsyncSequence, Sendable {
   /// An entry.
   public typealias Element = Entry
 

@@ -55,7 +55,7 @@ public protocol EntryStore: EntrySource {
   /// Like `commit`, but suspends the task: no thread waits. The task's cancellation changes nothing.
   nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability)
     async throws(LogError)
-  /// Replaces the personal data of all entries whose erasure is recorded (``ErasureRecord``) by its hash, and returns when
+  /// Replaces the personal data of all entries whose erasure is recorded (`erase-personal`) by its hash, and returns when
   /// nothing of it is left in the log. Closing the store does so, too. ``EntrySource/pendingErasures()`` finds them, and
   /// ``PendingErasure/erased(_:)`` makes the line without the data of the one with it.
   ///

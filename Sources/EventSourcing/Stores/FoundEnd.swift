@@ -1,7 +1,7 @@
 // The end of a log, found by reading it.
 
 /// The end of a log that was read: what a store must know to continue from there.
-public struct FoundEnd: Sendable {
+@usableFromInline package struct FoundEnd: Sendable {
   /// The last entry.
   public var end: LogEnd
   /// The place after the last good line.
@@ -63,7 +63,7 @@ private struct EndSearch {
 /// The one reading of a log when an engine is opened with its store. The store has to find the log's end,
 /// the engine needs every entry, unless it reads streams on first use: with this, the engine's fold finds the
 /// end.
-public final class OpeningFold {
+@usableFromInline package final class OpeningFold {
   private let states: [AnyStreamStates]
   /// Whether the engine reads streams on first use, if the log is long.
   private let isOnDemand: Bool
@@ -104,7 +104,7 @@ public final class OpeningFold {
   ///   - source: The whole log.
   ///   - cursor: The place where the store would begin if it read only for itself.
   /// - Throws: An error of the log that concerns the store, too.
-  public func findEnd(of source: any EntrySource, from cursor: LogCursor = .start)
+  package func findEnd(of source: any EntrySource, from cursor: LogCursor = .start)
     throws(LogError) -> FoundEnd
   {
     do throws(LogError) {

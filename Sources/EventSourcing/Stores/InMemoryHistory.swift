@@ -3,7 +3,7 @@
 import JSONLines
 
 /// Reads a history out of bytes; any key order, checksums optional.
-public final class InMemoryHistory: EntrySource {
+package final class InMemoryHistory: EntrySource {
   private let storage: ByteStorage
   private let name: String
 

@@ -48,7 +48,7 @@ public final class MemoryStore: EntryStore {
   ///   - base: The other history.
   ///   - fold: Reads it for an engine that is being opened on this store.
   /// - Throws: An error of the other history, which is read once to find its end.
-  public init(over base: any EntrySource, folding fold: OpeningFold? = nil) throws(LogError) {
+  package init(over base: any EntrySource, folding fold: OpeningFold? = nil) throws(LogError) {
     under = base
     id = base.storeID ?? "00000000000000000000000000000000"
     form = base.form

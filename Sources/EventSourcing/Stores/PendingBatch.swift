@@ -5,7 +5,7 @@ private import Integrity
 import JSONLines
 
 /// The lines of the next write, in one buffer.
-public struct PendingBatch: ~Copyable {
+package struct PendingBatch: ~Copyable {
   /// Room in front of the first line for the members that are known only when it is written.
   private static let headroom = 512
   private static let trailerCount = 18

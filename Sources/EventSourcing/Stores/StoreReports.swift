@@ -2,7 +2,7 @@
 // recovered, and for the scenes that show it.
 
 /// The changes that `archive` made.
-public struct ArchiveReport: Hashable, Sendable {
+@usableFromInline package struct ArchiveReport: Hashable, Sendable {
   /// The last entry that is archived; 0 if none is.
   public var through = 0
   /// The number of segments that were moved now.
@@ -17,7 +17,7 @@ public struct ArchiveReport: Hashable, Sendable {
 }
 
 /// The changes that `restoreArchive` made.
-public struct RestoreReport: Hashable, Sendable {
+@usableFromInline package struct RestoreReport: Hashable, Sendable {
   /// The last entry that was archived; 0 if none was.
   public var through = 0
   /// The number of segments that are back, or would be.
@@ -38,7 +38,7 @@ public struct RestoreReport: Hashable, Sendable {
 }
 
 /// The changes that `backUp` made.
-public struct BackupReport: Hashable, Sendable {
+@usableFromInline package struct BackupReport: Hashable, Sendable {
   /// The last entry in the backup; 0 if there is none.
   public var entries = 0
   /// The number of segments of the backup.
@@ -55,7 +55,7 @@ public struct BackupReport: Hashable, Sendable {
 }
 
 /// The changes that `recover` made to a store.
-public struct RecoveryReport: Hashable, Sendable {
+@usableFromInline package struct RecoveryReport: Hashable, Sendable {
   /// The last entry that is left; 0 if none is.
   public var keptThrough = 0
   /// The last entry that is archived, and wasn't read; 0 if none is.
@@ -80,7 +80,7 @@ public struct RecoveryReport: Hashable, Sendable {
 }
 
 /// The changes that `recover` would make to a store.
-public struct RecoveryPlan: Hashable, Sendable {
+@usableFromInline package struct RecoveryPlan: Hashable, Sendable {
   /// A stream with entries among those that would be moved.
   public struct MovedStream: Hashable, Sendable {
     /// The name of the stream: `order/1001`.
@@ -127,7 +127,7 @@ public struct RecoveryPlan: Hashable, Sendable {
 }
 
 /// A segment of a store's log, and the files derived from it that make commands fast.
-public struct CachedSegment: Hashable, Sendable {
+package struct CachedSegment: Hashable, Sendable {
   /// The state of a file. Later ones are worse.
   public enum State: String, CaseIterable, Sendable {
     /// A file that can be used.

@@ -22,7 +22,7 @@ extension Timestamp: CustomStringConvertible {
 }
 
 /// Reads and writes timestamps, remembering the last day.
-@frozen public struct TimestampText: Sendable {
+@frozen package struct TimestampText: Sendable {
   // The first ten bytes (`2026-11-20`) as two words, and the microseconds at the day's start.
   @usableFromInline var words: (UInt64, UInt16) = (0, 0)
   @usableFromInline var day: Int64 = .min
