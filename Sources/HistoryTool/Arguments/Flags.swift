@@ -30,7 +30,7 @@ package enum Flags {
   ///   - values: The values that are written, as the beginning of a sentence.
   ///   - usual: The dialect without the flag.
   ///   - requires: The flag without which nothing of that is written.
-  package static func csvDialect(
+  static func csvDialect(
     of values: String, usually usual: CSVDialect, requires: FlagRequirement? = nil
   ) -> Flag<CSVDialect?> {
     Flag(
@@ -58,7 +58,7 @@ package enum Flags {
   package static let jobs = Flag(
     "jobs", .integer(placeholder: "N", within: 1...64),
     help: "Read long histories with this many threads; by default one per processor.")
-  package static let noCache = Flag(
+  static let noCache = Flag(
     "no-cache",
     help: "Neither read nor write the store's cache: a folder that is only read stays as it is.")
   package static let dryRun = Flag("dry-run", help: "Report the outcome, but record nothing.")
@@ -69,14 +69,14 @@ package enum Flags {
     help:
       "Ask nothing at a terminal: neither for confirmation nor for what is missing. With --json, "
       + "nothing is asked anyway.")
-  package static let reasonToErase = Flag(
+  static let reasonToErase = Flag(
     "reason", .text(placeholder: "TEXT"), help: "Why; recorded, and required unless with --dry-run."
   )
-  package static let wouldErase = Flag(
+  static let wouldErase = Flag(
     "dry-run", help: "Change nothing; show what would be erased, and what wouldn't.")
   package static let purgeQuarantine = Flag(
     "purge-quarantine", help: "Also delete all that was taken out of the log into the quarantine.")
-  package static let withoutQuestion = Flag("yes", short: "y", help: "Don't ask.")
+  static let withoutQuestion = Flag("yes", short: "y", help: "Don't ask.")
   package static let lockTimeout = Flag(
     "lock-timeout", .integer(placeholder: "SECONDS", within: 0...86_400),
     help: "How long to wait for another writer; "
@@ -191,16 +191,16 @@ package enum Flags {
   static let bad = Flag(
     "bad", .text(placeholder: "POSITION", Operands.positions),
     help: "A position at which something is bad; end by default.")
-  package static func pseudonyms<Request>(
+  static func pseudonyms<Request>(
     _ place: any WritableKeyPath<Request, PseudonymFlags> & Sendable
   ) -> [RequestFlag<Request>] {
     [
       pseudonymize { $0[keyPath: place].areUsed = $1 }, keyFile { $0[keyPath: place].keyFile = $1 },
     ]
   }
-  package static let pseudonymize = Flag(
+  static let pseudonymize = Flag(
     "pseudonymize", help: "Replace names and other personal texts with tokens.")
-  package static let keyFile = Flag(
+  static let keyFile = Flag(
     "key-file", .text(placeholder: "FILE", .file),
     help: "The file with the key for that, at least 16 bytes.")
   static let outputFile = Flag(

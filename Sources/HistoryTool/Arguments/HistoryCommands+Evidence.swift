@@ -116,13 +116,13 @@ extension HistoryCommands {
 
 extension Flags {
   /// Flags of commands that verify a log by checkpoints and the log's hashes.
-  package static func evidence<Request>(
+  static func evidence<Request>(
     _ place: any WritableKeyPath<Request, EvidenceFlags> & Sendable
   ) -> [RequestFlag<Request>] {
     signedEvidence(place) + [keptTiles { $0[keyPath: place].tiles = $1 }]
   }
   /// Flags of commands that verify a log by checkpoints.
-  package static func signedEvidence<Request>(
+  static func signedEvidence<Request>(
     _ place: any WritableKeyPath<Request, EvidenceFlags> & Sendable
   ) -> [RequestFlag<Request>] {
     [
@@ -132,7 +132,7 @@ extension Flags {
       origin { $0[keyPath: place].origin = $1 }, openSSL { $0[keyPath: place].openSSL = $1 },
     ]
   }
-  package static let exclusiveEvidence: [[any NamedFlag]] = [[publicKey, allowedSigners]]
+  static let exclusiveEvidence: [[any NamedFlag]] = [[publicKey, allowedSigners]]
 
   static let origin = Flag(
     "origin", .text(placeholder: "NAME"),

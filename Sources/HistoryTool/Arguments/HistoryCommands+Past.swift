@@ -10,7 +10,7 @@ extension HistoryCommands {
       Flags.noConfig, Flags.jobs, Flags.noCache,
     ]
   }
-  package var exclusiveGlobalFlags: [[any NamedFlag]] { [[Flags.config, Flags.noConfig]] }
+  var exclusiveGlobalFlags: [[any NamedFlag]] { [[Flags.config, Flags.noConfig]] }
 
   func lines(_ command: String) -> [Example] { examples.lines[command] ?? [] }
 

@@ -14,11 +14,11 @@ struct ExtractFlags: Sendable {
   var pseudonyms = PseudonymFlags()
 }
 
-package struct PseudonymFlags: Sendable {
+struct PseudonymFlags: Sendable {
   var areUsed = false
   var keyFile: String?
 
-  package init() {}
+  init() {}
 }
 
 extension CommandRun {
@@ -75,7 +75,7 @@ extension CommandRun {
     return try run(ExtractHistory.self, request, in: (history, file ?? screen))
   }
 
-  package func pseudonymKey(_ flags: PseudonymFlags) throws(Failure) -> [UInt8]? {
+  func pseudonymKey(_ flags: PseudonymFlags) throws(Failure) -> [UInt8]? {
     let file = flags.keyFile
     guard flags.areUsed == (file != nil) else {
       throw Failure(

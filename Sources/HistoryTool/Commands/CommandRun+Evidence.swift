@@ -6,7 +6,7 @@ import Platform
 import Terminal
 
 /// The names of the files and keys that evidence is made of.
-package struct EvidenceFlags: Sendable {
+struct EvidenceFlags: Sendable {
   var checkpoints: [String] = []
   var publicKey: String?
   var allowedSigners: String?
@@ -16,7 +16,7 @@ package struct EvidenceFlags: Sendable {
   var key: String?
   var sshKey: String?
 
-  package init() {}
+  init() {}
 
   /// Whether something depends on the signature in a file beside a checkpoint.
   fileprivate var needsSignatureFile: Bool { allowedSigners != nil || sshKey != nil }
@@ -159,19 +159,19 @@ extension CommandRun {
   }
 
   /// The history, and what it is verified by.
-  package func evidence(_ flags: EvidenceFlags) throws(Failure) -> VerifyCheckpoints.Context {
+  func evidence(_ flags: EvidenceFlags) throws(Failure) -> VerifyCheckpoints.Context {
     let tiles = try flags.tiles.map { (path) throws(Failure) in try TileFolder(kept: path, world) }
     return (try history, try verifier(flags), tiles)
   }
 
   /// The log's name in its checkpoints, if that is given: by --origin, or by the name of the key.
-  package func origin(_ flags: EvidenceFlags) throws(Failure) -> String? {
+  func origin(_ flags: EvidenceFlags) throws(Failure) -> String? {
     if let origin = flags.origin { return origin }
     guard case .named(let key) = try publicKey(flags) else { return nil }
     return key.name
   }
 
-  package func checkpointFiles(_ flags: EvidenceFlags) throws(Failure) -> [CheckpointFile] {
+  func checkpointFiles(_ flags: EvidenceFlags) throws(Failure) -> [CheckpointFile] {
     try flags.checkpoints.map { (path) throws(Failure) in try checkpointFile(path, flags) }
   }
 
@@ -195,7 +195,7 @@ extension CommandRun {
   }
 
   /// - Parameter needsOrigin: Whether nothing else tells which log a key without a name is of.
-  package func verifier(
+  func verifier(
     _ flags: EvidenceFlags, needsOrigin: Bool = false
   ) throws(Failure) -> (any CheckpointVerifier)? {
     if let allowed = flags.allowedSigners {

@@ -100,7 +100,7 @@ extension CommandRun {
     return changing as? Request ?? request
   }
 
-  package var storeOptions: FileStore.Options {
+  var storeOptions: FileStore.Options {
     var options = FileStore.Options()
     options.parallelism = parallelism
     options.usesCache = usesCache
@@ -186,7 +186,7 @@ extension CommandRun {
   }
 
   /// The path of the store that the command writes to.
-  package var writablePath: String { get throws(Failure) { try folder(storePath) } }
+  var writablePath: String { get throws(Failure) { try folder(storePath) } }
 
   private func writableStore() throws(Failure) -> StoreOpening {
     let (path, options, screen) = (try writablePath, storeOptions, screen)

@@ -12,7 +12,7 @@ import Terminal
 extension Invocation {
   /// A flag's value that is empty was a variable of the user's: they didn't mean what is used without the
   /// flag.
-  package func checkNotEmpty(_ flag: Flag<String?>, _ content: String) throws(Failure) {
+  func checkNotEmpty(_ flag: Flag<String?>, _ content: String) throws(Failure) {
     guard self[flag]?.isEmpty == true else { return }
     throw Failure(
       .usage, code: "empty-\(flag.name)", "\(flag.spelling) is empty.",
@@ -28,7 +28,7 @@ package struct CommandRun {
   package let screen: Screen
   package let settings: Settings
   /// The store in place of the one that the command line names.
-  package let openStore: (any EntryStore)?
+  let openStore: (any EntryStore)?
   private let notes = RunNotes()
   let keyFile = KeptInput()
 
@@ -67,7 +67,7 @@ package struct CommandRun {
 
   package var wantsJSON: Bool { invocation[Flags.json] }
 
-  package var storePath: String {
+  var storePath: String {
     get throws(Failure) {
       // An empty name is none: as a path it would lead to the root.
       if let named = invocation[commands.store], !named.isEmpty { return named }

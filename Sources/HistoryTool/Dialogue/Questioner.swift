@@ -16,7 +16,7 @@ package final class Questioner {
     let text: String?
   }
 
-  package static let givenUp = Failure(
+  static let givenUp = Failure(
     .interrupted, code: "given-up", "Cancelled; nothing was recorded.", hint: nil)
   /// The user wants to go back to the previous question. The questions begin again.
   package static let wentBack = Failure(
@@ -114,7 +114,7 @@ package final class Questioner {
   }
 
   /// Whether they type yes in full, as for what can't be undone. Anything else is no.
-  package func confirmsInFull(_ question: String) throws(Failure) -> Bool {
+  func confirmsInFull(_ question: String) throws(Failure) -> Bool {
     do throws(Failure) {
       return try line("\(question)? Type yes to confirm").lowercased() == "yes"
     } catch {

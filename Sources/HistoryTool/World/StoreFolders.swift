@@ -5,29 +5,29 @@ import EventSourcing
 import Examination
 import HistoryScenes
 
-package struct StoreFolders: StoreFiles {
-  package let domains: HistoryDomains
+struct StoreFolders: StoreFiles {
+  let domains: HistoryDomains
 
   private var verification: some Projection { domains.verification(of: .store) }
   private var deciders: [any CodableDecider.Type] { domains.all.map { $0 } }
 
-  package func recoverStore(_ request: RecoverStore.Request) throws(LogError) -> RecoveryReport {
+  func recoverStore(_ request: RecoverStore.Request) throws(LogError) -> RecoveryReport {
     try recover(
       request.path, checking: verification,
       lockTimeoutMilliseconds: request.lockTimeoutMilliseconds, onlyAs: request.agreed)
   }
 
-  package func planRecovery(of path: String) throws(LogError) -> RecoveryPlan {
+  func planRecovery(of path: String) throws(LogError) -> RecoveryPlan {
     try EventLog.planRecovery(of: path, checking: verification)
   }
 
-  package func backUpStore(_ request: BackUpStore.Request) throws(LogError) -> BackupReport {
+  func backUpStore(_ request: BackUpStore.Request) throws(LogError) -> BackupReport {
     try backUp(
       request.path, to: request.target, checking: verification,
       lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
   }
 
-  package func archiveEntries(_ request: ArchiveEntries.Request, before seq: Int)
+  func archiveEntries(_ request: ArchiveEntries.Request, before seq: Int)
     throws(LogError) -> ArchiveReport
   {
     try archive(
@@ -35,7 +35,7 @@ package struct StoreFolders: StoreFiles {
       lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
   }
 
-  package func restoreEntries(_ request: RestoreEntries.Request, judging judge: RestoreJudge?)
+  func restoreEntries(_ request: RestoreEntries.Request, judging judge: RestoreJudge?)
     throws(LogError) -> RestoreReport
   {
     try restoreArchive(
@@ -43,7 +43,7 @@ package struct StoreFolders: StoreFiles {
       judge: judge, lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
   }
 
-  package func remains(of path: String) throws(LogError) -> StoreRemains {
+  func remains(of path: String) throws(LogError) -> StoreRemains {
     var remains = StoreRemains()
     let copies = try knownCopies(of: path)
     remains.archives = try StoreReader(path: path).base?.header.folders ?? []
@@ -59,7 +59,7 @@ package struct StoreFolders: StoreFiles {
     return remains
   }
 
-  package func hasPersonalData(of streams: [StreamName], inCopy path: String) -> Bool? {
+  func hasPersonalData(of streams: [StreamName], inCopy path: String) -> Bool? {
     EventLog.hasPersonalData(of: streams, inCopy: path) { (base) throws(LogError) in
       let base = base.narrowed(to: streams)
       // Data that was erased before it was archived is in no state.
@@ -68,11 +68,11 @@ package struct StoreFolders: StoreFiles {
     }
   }
 
-  package func purgeQuarantine(of path: String) throws(LogError) -> [String] {
+  func purgeQuarantine(of path: String) throws(LogError) -> [String] {
     try EventLog.purgeQuarantine(of: path)
   }
 
-  package func manageCache(of path: String, _ action: CacheAction) throws(LogError)
+  func manageCache(of path: String, _ action: CacheAction) throws(LogError)
     -> ManageCache.Response
   {
     let cache = try StoreCache(path: path)
