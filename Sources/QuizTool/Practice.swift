@@ -21,6 +21,9 @@ private let practise = ToolCommand(
   examples: [Term("quiz practise spanish 'gato = cat' 'perro = dog'", "Begin with a deck.")],
   operands: [quizName(\.quiz), card(\.deck)], changes: true, request: Practice()
 ) { run, practice in
+  guard !run.wantsJSON else {
+    throw run.wrongUsage("practise is for people; `quiz show --json` is for programs.")
+  }
   try run.withStreams(of: Quiz.self) { quizzes in
     let (quiz, deck) = (practice.quiz, practice.deck)
     if !deck.isEmpty {

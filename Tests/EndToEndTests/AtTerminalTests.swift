@@ -222,7 +222,7 @@ import Testing
       session.screen.hasSuffix(
         """
         cleanstore: '1009@' isn't a position. Positions are: 4127,
-                    -3, 1001@5, 2026-01-31T12:00Z, 2026-01-31,
+                    -3, ID@5, 2026-01-31T12:00Z, 2026-01-31,
                     start, end.
           `cleanstore help positions` describes positions.
 

@@ -28,7 +28,8 @@ import Testing
   static let cases = [
     Case("verify", .done, "Good: 8 entries"),
     Case("log spanish --rejected", .done, "spanish@1", "refused: not-revealed", "1 entry."),
-    Case("log -p french..8 --field revealed", .usage, "'french' isn't a position"),
+    Case("log -p french..8 --field revealed", .usage, "'french' isn't a position", "ID@5"),
+    Case("log --where left==1", .done, "COMMAND                 OUTCOME"),
     Case(
       "show spanish", .done, "Quiz spanish: revision 4", "card      perro = dog", "left      2"),
     Case("show spanish@1", .done, "Quiz spanish at spanish@1: revision 1", "gato = cat"),
@@ -69,7 +70,7 @@ import Testing
     Case("help minimize", .done, "Removes quizzes, then commands", "hold for a quiz at the end"),
     Case("help what-if", .done, #"{"at","actor","quiz","command"}"#),
     Case("help find", .done, "begins or ceases to hold for a quiz", "for how many", "quizzes."),
-    Case("help exit-codes", .done, "No such store or quiz.", "A bug in quiz.", "changed the quiz."),
+    Case("help exit-codes", .done, "No such store or quiz.", "A bug in quiz.", "meanwhile."),
     Case(
       "help", .done, "practise", "Looking at quizzes and history:", "Show a quiz, now or", "man "),
     Case("help practise", .done, "quiz practise spanish 'gato = cat'", "CARD", "--actor"),
@@ -89,6 +90,9 @@ import Testing
     Case("log --at 99", .usage, "no entry 99: the log ends at 8."),
     Case("step latin", .notFound, "There is no quiz latin."),
     Case("pay spanish 5", .usage, "quiz: "),
+    Case("practise spanish --json", .usage, #"{"code":"wrong-usage","#, "is for people"),
+    Case(
+      "export cloudevents", .done, #""source":"urn:quiz:"#, #""type":"quiz.load-deck.accepted""#),
     Case(
       "log --store nowhere", .notFound, "no store at nowhere.", "`quiz init`"),
   ]
@@ -104,7 +108,8 @@ import Testing
     }
     let words = (finished.output + finished.errors)
       .replacing(/(Reverse the|out of|canonical) order/, with: "")
-    #expect(!words.contains(/\b([Oo]rders?|cleanstore)\b/), "\(finished)")
+    let ofOrders = /\b([Oo]rders?|cleanstore|1001|[Aa]mounts?|AMOUNT|[Mm]oney)\b/
+    #expect(!words.contains(ofOrders), "\(finished)")
   }
 
   @Test(
@@ -125,7 +130,17 @@ import Testing
     #expect(shown.contains("not reached  last-card") == (entry == 2), "\(shown)")
   }
 
-  @Test func `one steps through the quiz and looks around`() throws {
+  @Test(arguments: ["log", "log --json", "cache", "cache rebuild"])
+  func `a store of another tool is refused`(_ line: String) throws {
+    let workspace = try Workspace()
+    try workspace.expect(.done, "demo", "store")
+    let finished = try Self.run(
+      line.split(separator: " ").map(String.init) + ["--store", "store"], in: workspace.path)
+    #expect(finished.code == ExitStatus.badData.rawValue, "\(finished)")
+    #expect(finished.errors.contains("The log holds the stream order/1001"), "\(finished)")
+  }
+
+  @Test func `a user steps through the quiz and looks around`() throws {
     let finished = try Self.run(
       ["step", "spanish"], input: "show card\nb\nwhy\nbu left == 3\nshow\n")
     #expect(finished.code == 0, "\(finished)")

@@ -17,7 +17,6 @@ public func hasPersonalData(
 ) -> Bool? {
   do throws(LogError) {
     let copy = try StoreReader(path: path, usesCache: false)
-    if let base = copy.base, try isInBase(base) { return true }
     // Also those that the base stands for by now.
     let whole = try StoreReader(LogDirectory(path), ignoringBase: true).directory
     let table = StreamTable(streams)
@@ -30,6 +29,7 @@ public func hasPersonalData(
         }
       }
     }
+    if let base = copy.base, try isInBase(base) { return true }
     let (stray, quarantined) = (try strayFiles(of: path), try quarantinedFiles(of: path))
     return stray == StrayFiles() && quarantined.isEmpty ? false : nil
   } catch {

@@ -74,7 +74,7 @@ extension EntryReader {
   }
 
   /// The error of the entry that was read last if no domain here knows its stream.
-  var unknownStream: LogError {
+  package var unknownStream: LogError {
     LogError(
       .newerVersion,
       "The log holds the stream \(current.storage.string(current.stream)), which this tool "

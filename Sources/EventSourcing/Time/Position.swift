@@ -23,7 +23,7 @@ public struct PositionSyntaxError: Error, Hashable, Sendable {
 
   /// A sentence that says what is wrong and what would be right.
   public var message: String {
-    "'\(text)' isn't a position. Positions are: 4127, -3, 1001@5, 2026-01-31T12:00Z, 2026-01-31, "
+    "'\(text)' isn't a position. Positions are: 4127, -3, ID@5, 2026-01-31T12:00Z, 2026-01-31, "
       + "start, end."
   }
 }

@@ -24,6 +24,11 @@ public struct HistoryDomains: Sendable {
 
   /// The names of all streams that they have.
   var streamNames: [StreamNames] { all.map { StreamNames(of: $0) } }
+
+  /// Whether one of them knows the stream of an entry.
+  package func know(_ entry: Entry) -> Bool {
+    streamNames.contains { $0.contain(entry.storage.slice(entry.stream)) }
+  }
 }
 
 package struct History {

@@ -6,6 +6,7 @@ import JSONLines
 final class CloudEventsWriter: ExportWriter {
   private let personal: PersonalParts
   private let output: any ByteOutput
+  private let tool = ToolName.current
   private let source: String
   private let isBatch: Bool
   private var json = JSONWriter()
@@ -17,7 +18,7 @@ final class CloudEventsWriter: ExportWriter {
     _ output: any ByteOutput
   ) throws(Failure) {
     (self.personal, self.output, isBatch) = (personal, output, request.isBatch)
-    source = "urn:cleanstore:" + (storeID ?? "history")
+    source = "urn:\(tool):" + (storeID ?? "history")
     if isBatch { bytes.append(UInt8(ascii: "[")) }
   }
 
@@ -34,7 +35,7 @@ final class CloudEventsWriter: ExportWriter {
       object.member("specversion", "1.0")
       object.member("id", String(entry.seq))
       object.member("source", source)
-      object.member("type", "cleanstore.\(command).\(outcome)")
+      object.member("type", "\(tool).\(command).\(outcome)")
       object.member("subject", stream)
       object.member("time", entry.at.description)
       // The extension for ordering: texts that sort as the numbers do.

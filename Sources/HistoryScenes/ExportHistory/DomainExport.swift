@@ -80,7 +80,9 @@ package struct DomainExport<D: HistoryDomain> {
         })
     schemas = schema.lists.filter { isExported($0.name) }
     lists = schemas.map { list in
-      ExportTable(
+      let hasMoney = list.fields.contains { $0.type == .money }
+      let others = [names.key, "place"] + (hasMoney ? ["currency"] : [])
+      return ExportTable(
         names.list(list.name), "the \(list.name) of the \(words.plural) as they are at the end",
         of: .stream, keyLength: 2, references: [names.reference],
         columns: [
@@ -92,9 +94,10 @@ package struct DomainExport<D: HistoryDomain> {
           + list.fields.enumerated().compactMap { place, field in
             let path = "\(list.name).\(field.name)"
             guard isExported(path) else { return nil }
-            return Column(field.name, meaning(path), ColumnType(field.type)) { $0.cells[place] }
+            let name = others.contains(field.name) ? "\(list.name)_\(field.name)" : field.name
+            return Column(name, meaning(path), ColumnType(field.type)) { $0.cells[place] }
           }
-          + (list.fields.contains { $0.type == .money }
+          + (hasMoney
             ? [Column("currency", "the \(noun)'s currency") { .currency($0.currency) }] : []))
     }
   }

@@ -97,6 +97,9 @@ struct HistoryFilter {
   /// Whether states decide which entries are selected.
   var selectsByState: Bool { field != nil || hasCondition }
 
+  /// Whether an entry that is written at a time, or later, is too late.
+  func isOver(at time: Timestamp?) -> Bool { time.map { $0 > times.upperBound } ?? false }
+
   /// Whether every entry of the range is selected, whatever is in it.
   var selectsAll: Bool {
     streams.isEmpty && !selectsByState && outcome == nil && actor == nil && command == nil

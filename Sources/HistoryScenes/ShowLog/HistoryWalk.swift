@@ -11,6 +11,7 @@ struct HistoryWalk {
   }
 
   private let history: History
+  private let names: [StreamNames]
   private let filter: HistoryFilter
   /// Whether entries are folded: to be selected by states, or to be shown with what they changed.
   private let folds: Bool
@@ -32,6 +33,7 @@ struct HistoryWalk {
     showsItems: Bool = true
   ) throws(LogError) {
     self.history = history
+    names = history.domains.streamNames
     self.filter = filter
     folds = filter.selectsByState || (showsItems && filter.needsStates)
     reader = try EntryReader(history.source, from: start.cursor)
@@ -73,6 +75,8 @@ struct HistoryWalk {
   /// - Parameter isAlone: Whether it isn't shown after the one before.
   mutating func next(isAlone: Bool = false) throws(LogError) -> ShowLog.Item? {
     guard try advance() else { return nil }
+    guard names.contains(where: { $0.contain(reader.entry.storage.slice(reader.entry.stream)) })
+    else { throw reader.unknownStream }
     var item: ShowLog.Item
     do throws(JSONError) {
       item = try self.item()

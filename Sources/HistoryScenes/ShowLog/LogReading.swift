@@ -19,14 +19,15 @@ extension ShowLog: Interaction {
   ///   - waits: Waits a little; false when waiting is over.
   package static func follow(
     _ request: Request, in history: History, _ presenter: any Presenter<Response>,
-    notes: any NoteDisplay, waits: () -> Bool
+    notes: any NoteDisplay, clock: () -> Timestamp? = { nil }, waits: () -> Bool
   ) throws(Failure) {
     guard history.source.form == .store else {
       throw Failure(
         .usage, code: "cannot-follow", "Only a store can be followed, not a single file.",
         hint: "Omit --follow.")
     }
-    try LogReading(history: history, presenter: presenter).follow(request, notes, waits: waits)
+    try LogReading(history: history, presenter: presenter)
+      .follow(request, notes, clock, waits: waits)
   }
 }
 
@@ -107,7 +108,8 @@ struct LogReading {
   }
 
   func follow(
-    _ request: ShowLog.Request, _ notes: any NoteDisplay, waits: () -> Bool
+    _ request: ShowLog.Request, _ notes: any NoteDisplay, _ clock: () -> Timestamp?,
+    waits: () -> Bool
   ) throws(Failure) {
     let filter = try HistoryFilter(request, in: history)
     if let archived = filter.archived { notes.display(note: archived.notShown) }
@@ -115,8 +117,9 @@ struct LogReading {
     do throws(LogError) {
       var walk = try walk(through: filter, showing: request.limit)
       while true {
+        let isOver = filter.isOver(at: clock())
         _ = try present(from: &walk)
-        guard walk.seq < filter.last, !presenter.isDone, waits() else { return }
+        guard !isOver, walk.seq < filter.last, !presenter.isDone, waits() else { return }
         try walk.goOn()
       }
     } catch {

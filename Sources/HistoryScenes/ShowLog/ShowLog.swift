@@ -123,7 +123,7 @@ package enum ShowLog: Scene {
       stream: "\(item.stream.text)@\(entry.rev)",
       actor: entry.storage.string(entry.actor).unmistakable, command: item.command,
       reason: item.reason?.unmistakable ?? "",
-      amount: item.amounts.map { $0.amountText(formatting) },
+      amount: item.domain.hasMoney ? item.amounts.map { $0.amountText(formatting) } : nil,
       outcome: item.refusalText ?? item.events.joined(separator: ", "),
       isRefused: !entry.isAccepted, changes: item.changes?.lines(formatting) ?? [])
   }

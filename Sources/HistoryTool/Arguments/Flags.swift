@@ -45,7 +45,7 @@ package enum Flags {
     help: "Color the output: auto (on terminals), always or never.")
   package static let locale = Flag(
     "locale", .choice(placeholder: "NAME", among: LocaleRules.all.map(\.name)),
-    help: "How dates, amounts and phone numbers are formatted for people. Defaults to the setting, "
+    help: "How dates and numbers are formatted for people. Defaults to the setting, "
       + "or iso.")
   package static let timeZone = Flag(
     "time-zone", .text(placeholder: "ZONE", .listed(by: "complete \(Operands.timeZones)")),
@@ -154,13 +154,10 @@ package enum Flags {
     "skip", .texts(placeholder: "SEQ"), help: "Leave out this entry's command.")
   static let replace = Flag(
     "replace", .texts(placeholder: "SEQ=JSON"),
-    help: "Execute this instead of the entry's command. As in all JSON, amounts are in minor units."
-  )
+    help: "Execute this instead of the entry's command.")
   static let insert = Flag(
     "insert", .texts(placeholder: "SEQ=JSON"),
-    help:
-      "Execute this before the entry, or at the end if the number is one more than the last. As in "
-      + "all JSON, amounts are in minor units.")
+    help: "Execute this before the entry, or at the end if the number is one more than the last.")
   static let time = Flag(
     "time", .texts(placeholder: "SEQ=TIME"),
     help: "Execute the entry's command at this time.")

@@ -14,7 +14,7 @@ extension HistoryCommands {
         "What should be explained is found by name; --without leaves one out:",
       ] + findings.map { "\($0.name): \($0.meaning)" } + [
         "--finding adds a condition of yours (`\(tool) help conditions`); each place where it begins to "
-          + "hold is one. --list NAME lists all places of one finding, with time, \(words.noun), person and amount. "
+          + "hold is one. --list NAME lists all places of one finding, with time, \(words.noun) and person\(ofMoney(", and the amount")). "
           + "Exits with 0 if there is nothing to explain, 1 if there is, and 65 if the log is "
           + "damaged, or isn't the one that was signed; then nothing else is examined."
       ],

@@ -48,8 +48,9 @@ extension HistoryCommands {
       "watch", summary: "Print the values of expressions after every entry.",
       discussion: [
         "Like a print statement in the past. An expression is anything that can be part of a "
-          + "condition\(examples.values["expression"] ?? ""). Amounts are shown in units of the currency, and with --json in minor units. `\(tool) "
-          + "help conditions` describes expressions."
+          + "condition\(examples.values["expression"] ?? "")."
+          + ofMoney(" Amounts are shown in units of the currency, and with --json in minor units.")
+          + " `\(tool) help conditions` describes expressions."
       ],
       examples: lines("watch"), operands: [expressions(\.formulas)],
       flags: [onlyStream(\.id), changes(\.changesOnly), from(\.from), at(\.at)], isPaged: true,

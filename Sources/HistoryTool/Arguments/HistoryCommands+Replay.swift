@@ -50,7 +50,8 @@ extension HistoryCommands {
         "JSON is a command as in an import, \(examples.values["what-if"] ?? words.exampleCommand), "
           + "with the entry's actor, stream and time, or a whole import line, "
           + "{\"at\",\"actor\",\"\(words.noun)\",\"command\"}, in which everything but the command "
-          + "is optional. Times may not decrease.",
+          + "is optional. Times may not decrease."
+          + ofMoney(" As in all JSON, amounts are in minor units."),
         "Exits with 1 if something differs.",
       ],
       examples: lines("what-if"),

@@ -9,8 +9,10 @@ extension HistoryCommands {
       "stats", summary: "Count entries\(examples.values["stats"] ?? " and \(words.plural)").",
       discussion: [
         "With --by, --where, --since or --until, entries are counted group by group, \(words.plural) where they "
-          + "began, and amounts as the entries changed them, so that each is counted once and the groups "
-          + "add up to the whole. The money of deleted \(words.plural) is listed separately.",
+          + "began"
+          + ofMoney(", and amounts as the entries changed them")
+          + ", so that each is counted once and the groups add up to the whole."
+          + ofMoney(" The money of deleted \(words.plural) is listed separately."),
         "Entries can be grouped by month, day, actor, command and code (why they were refused)"
           + "\(members), and by any field of their \(words.noun) as it is at the end.",
         "A condition on the \(words.noun) alone selects \(words.plural) by how they are at the end; one that uses "

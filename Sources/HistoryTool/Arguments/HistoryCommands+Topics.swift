@@ -157,7 +157,7 @@ extension HistoryCommands {
 
   private var grammar: [String] {
     let hasLists = !domains.main.listNames.isEmpty
-    let amount = domains.main.hasMoney ? "amount | " : ""
+    let amount = ofMoney("amount | ")
     let place = hasLists ? #" [ "[" integer "]" { "." name } ]"# : ""
     let ofValue = #"( "exists" | "old" | "changed" | "lower" ) "(" condition ")" ;"#
     return Self.expressions + [

@@ -34,7 +34,7 @@ extension CommandRun {
       return try run(ShowLog.self, request, in: history, presenter, orElse: .badData)
     }
     world.catchInterrupts()
-    try ShowLog.follow(request, in: history, presenter, notes: screen) {
+    try ShowLog.follow(request, in: history, presenter, notes: screen, clock: world.clock) {
       screen.flush()
       world.pause(milliseconds: 100)
       return !Interrupt.isRequested

@@ -52,7 +52,7 @@ package struct Setting: Sendable {
 
 extension Setting {
   static let locale = Setting(
-    "locale", Flags.locale, help: "How dates, amounts and phone numbers are written for people.",
+    "locale", Flags.locale, help: "How dates and numbers are written for people.",
     values: alternatives(LocaleRules.all.map(\.name)), standard: LocaleRules.iso.name,
     isForPeople: true, accepts: { text, _ in LocaleRules(named: text) != nil })
 

@@ -77,6 +77,7 @@ struct StoreFolders: StoreFiles {
   {
     let cache = try StoreCache(path: path)
     let history = History(try StoreReader(path: path), of: domains)
+    try checkIsOwn(history)
     switch action {
     case .status: return try status(of: cache, history, areNew: false)
     case .rebuild:
@@ -90,6 +91,14 @@ struct StoreFolders: StoreFiles {
       let removed = try cache.clear()
       return .cleared(files: removed.files, bytes: removed.bytes)
     }
+  }
+
+  /// Refuses a store of another tool. An entry that can't be read is no reason to.
+  private func checkIsOwn(_ history: History) throws(LogError) {
+    guard var entries = try? EntryReader(history.source), let first = try? entries.next() else {
+      return
+    }
+    if !domains.know(first) { throw entries.unknownStream }
   }
 
   private func status(of cache: StoreCache, _ history: History, areNew: Bool) throws(LogError)
@@ -131,9 +140,12 @@ struct StoreFolders: StoreFiles {
 extension HistoryDomain {
   /// Whether a state in a log's base has a value in a personal field.
   fileprivate static func hasPersonalData(in base: ArchivedPrefix) throws(LogError) -> Bool {
+    // States whose fields don't tell which of them are personal may have any data.
+    let personal = personalFields.map { FieldSelection($0) }
+    let isShown = fieldNames.contains { name in personal.contains { $0.contains(name) } }
+    if hasPersonalData, !isShown { throw base.archived() }
     var states = StateProjection<Self>(checksRevisions: false)
     try states.restore(from: base)
-    let personal = personalFields.map { FieldSelection($0) }
     return states.states.contains { state in
       fields(of: state, id: "").leaves.contains { leaf in
         leaf.value != .null && personal.contains { $0.contains(leaf.path) }

@@ -184,6 +184,20 @@ import Testing
     #expect(notes.notes.isEmpty)
     #expect(spy.items.last?.changes?.lines(.standard).map(\.field) == ["paid", "due"])
   }
+
+  @Test(arguments: [(Timestamp.latest, 0), (.earliest, 3)])
+  func `following ends once new entries are too late`(now: Timestamp, expected: Int) throws {
+    let spy = PresenterSpy<ShowLog.Response>()
+    var waits = 0
+    try ShowLog.follow(
+      Self.request { $0.until = "9000-01-01" }, in: History(Story.told().store, of: .orders), spy,
+      notes: DisplaySpy<ShowLog.ViewModel>(), clock: { now }
+    ) {
+      waits += 1
+      return waits < 3
+    }
+    #expect(waits == expected && spy.items.count == 9)
+  }
 }
 
 /// Changes, in words.
