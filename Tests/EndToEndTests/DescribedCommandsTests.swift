@@ -310,16 +310,15 @@ private enum Desk: DescribedDecider, HistoryDomain {
         arguments + ["--store", "store"], in: workspace.path, input: Array(input.utf8),
         of: ("gym", Self.tool))
     }
-    let lines = (1...4).map {
-      #"{"at":"2026-01-0\#($0)T00:00:00Z","actor":"eve","guest":"amy","command":{"type":"pay","#
-        + #""amount":\#($0)}}"# + "\n"
+    let join = #"{"type":"join","name":"Zoe","age":33,"student":true}"#
+    let lines = [join, join, join, #"{"type":"pay","amount":5}"#].map {
+      #"{"at":"2026-01-01T00:00:00Z","actor":"eve","guest":"amy","command":\#($0)}"# + "\n"
     }
-    _ = try gym("import", "-", "--segment-size", "300", input: lines.joined())
-    _ = try run("do", "amy", "join", "--name", "Zoe", "--age", "33", "--student", "true")
-    #expect(try gym("archive", "--before", "3", "--to", "old").code == 0)
-    #expect(try gym("backup", "copy").code == 0)
-    let erasing = ["erase", "amy", "--reason", "r", "--yes", "--json", "--store", "copy"]
-    _ = try Tool.run(erasing, in: workspace.path, of: ("gym", Self.tool))
+    _ = try gym(
+      "import", "-", "--segment-size", "300", "--durability", "sync", input: lines.joined())
+    let archived = try gym("archive", "--before", "end", "--to", "old")
+    #expect(archived.output.hasPrefix("Archived the entries through "), "\(archived)")
+    #expect(try gym("backup", "copy").code == 0 && gym("restore").code == 0)
     let erased = try gym("erase", "amy", "--reason", "r", "--yes", "--json")
     #expect(erased.output.contains(#""unsearchedCopies":["#), "\(erased)")
     #expect(!erased.output.contains("cleanCopies"), "\(erased)")
