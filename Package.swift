@@ -68,20 +68,20 @@ let package = Package(
       imports: [
         "Formatting", "OrderDomain", "EventLog", "EventSourcing", "JSONLines",
       ]),
+    module("HTML", imports: ["Terminal", "HistoryScenes", "Integrity"]),
     module(
       "CleanStoreHistories",
       imports: ["CleanStore", "Examination", "EventSourcing"]),
     module(
       "HistoryTool",
       imports: [
-        "Terminal", "HistoryScenes", "Examination", "Formatting", "EventLog", "EventSourcing",
-        "JSONLines", "Integrity", "Platform",
+        "HTML", "Terminal", "HistoryScenes", "Examination", "Formatting", "EventLog",
+        "EventSourcing", "JSONLines", "Integrity", "Platform",
       ]),
-    module("HTML", imports: ["OrderScenes", "HistoryScenes", "Terminal", "Integrity"]),
     .executableTarget(
       name: "CommandLineTool",
       dependencies: [
-        "HistoryTool", "HTML", "CleanStore", "OrderScenes", "HistoryScenes", "Examination",
+        "HistoryTool", "CleanStore", "OrderScenes", "HistoryScenes", "Examination",
         "Formatting", "OrderDomain", "EventLog", "EventSourcing", "JSONLines", "Terminal",
         "Platform",
       ],

@@ -27,7 +27,6 @@ extension ToolDescription {
     ]
       + CommandTable.history.groups(
         looking: [.browse, .list], shows: CommandTable.history.show(ShowOrder.self),
-        reporting: [.report],
         managing: [
           .shippingMethods, .importing, CommandTable.history.export, .generate, .erase,
         ], completes: .complete),

@@ -1,6 +1,6 @@
 // A chart as SVG: only where things are. How they look is in the style sheet, which knows the dark and the printed page.
 
-import OrderScenes
+import HistoryScenes
 
 struct ChartView {
   let chart: ReportChart

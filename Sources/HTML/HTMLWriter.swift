@@ -27,7 +27,8 @@ struct HTMLWriter {
     case day = "data-day"
     /// The enhancement of a table or a section once the script runs.
     case enhanced = "data-enhanced"
-    case order = "data-order"
+    /// The id of the stream that an article is about, whichever domain it is of: style and script have one word for all.
+    case stream = "data-order"
   }
 
   typealias Attributes = KeyValuePairs<Attribute, String>
@@ -79,6 +80,7 @@ struct HTMLWriter {
 
   /// Writes what is part of this program.
   mutating func raw(_ text: StaticString) { text.withUTF8Buffer { bytes += $0 } }
+  mutating func raw(_ source: EmbeddedSource) { bytes += source.text.utf8 }
 
   /// Writes a `meta` element.
   mutating func meta(_ name: StaticString, _ key: StaticString, content: String) {

@@ -1,6 +1,6 @@
 // The sections of a report: sentences, charts, and tables.
 
-import OrderScenes
+import HistoryScenes
 
 extension ReportPage {
   func write(_ section: ReportHistory.ViewModel.Section, to html: inout HTMLWriter) {
@@ -36,7 +36,7 @@ extension ReportPage {
       if let placeholder = table.placeholder { html.element(.p, placeholder) }
       return
     }
-    let view = TableView(table: table, id: id, isList: section.name == .list)
+    let view = TableView(table: table, id: id, names: names, isList: section.name == .list)
     guard isBehindCharts, table.rows.count > Self.shortTable else { return view.write(to: &html) }
     html.element(.details, [.class: "numbers"]) { html in
       html.element(.summary, "The numbers: \(table.caption.lowercasedFirst)")
@@ -49,7 +49,8 @@ extension ReportPage {
 struct TableView {
   let table: ReportTable
   let id: String
-  /// Whether it is the list of orders, which can be filtered.
+  let names: StreamNames
+  /// Whether it is the list of streams, which can be filtered.
   let isList: Bool
 
   func write(to html: inout HTMLWriter) {
@@ -103,8 +104,8 @@ struct TableView {
           case (nil, _): [.class: style]
           }
         html.element(place == 0 ? .th : .td, attributes) { html in
-          if let order = cell.order {
-            html.link(to: OrderView.id(of: order), cell.text)
+          if let stream = cell.stream {
+            html.link(to: names.id(of: stream), cell.text)
           } else {
             html.text(cell.text)
           }

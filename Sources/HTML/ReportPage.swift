@@ -1,14 +1,18 @@
 // The report as one HTML page that needs nothing else: no network, no other file. It can be read without the script,
-// which adds sorting, filtering, and sliders through the orders' time lines.
+// which adds sorting, filtering, and sliders through the streams' time lines.
 
-import OrderScenes
+import HistoryScenes
 
 package struct ReportPage {
   let model: ReportHistory.ViewModel
 
-  package init(_ model: ReportHistory.ViewModel) { self.model = model }
+  let names: StreamNames
+  private let policy: ContentPolicy
 
-  static let policy = ContentPolicy(style: .reportStyle, script: .reportScript)
+  package init(_ model: ReportHistory.ViewModel) {
+    (self.model, names) = (model, StreamNames(on: model))
+    policy = ContentPolicy(style: .reportStyle, script: .reportScript(saying: model.words))
+  }
 
   package var bytes: [UInt8] {
     var html = HTMLWriter()
@@ -25,14 +29,14 @@ package struct ReportPage {
   private func head(_ html: inout HTMLWriter) {
     html.element(.head) { html in
       html.raw("\n<meta charset=\"utf-8\">\n")
-      html.meta("http-equiv", "Content-Security-Policy", content: Self.policy.text)
+      html.meta("http-equiv", "Content-Security-Policy", content: policy.text)
       html.meta("name", "viewport", content: "width=device-width, initial-scale=1")
       html.meta("name", "color-scheme", content: "light dark")
       html.meta("name", "referrer", content: "no-referrer")
       html.raw("<link rel=\"icon\" href=\"data:,\">\n")
       html.element(.title, model.title)
       html.raw("\n<style>")
-      html.raw(Self.policy.style.text)
+      html.raw(policy.style)
       html.raw("</style>\n")
     }
   }
@@ -59,13 +63,13 @@ package struct ReportPage {
         html.newLine()
         write(section, to: &html)
       }
-      if !model.orders.isEmpty {
+      if !model.timeLines.isEmpty {
         html.newLine()
-        orders(&html)
+        timeLines(&html)
       }
     }
     html.raw("\n<script>")
-    html.raw(Self.policy.script.text)
+    html.raw(policy.script)
     html.raw("</script>\n")
   }
 
@@ -75,12 +79,12 @@ package struct ReportPage {
         for section in model.sections {
           html.element(.li) { $0.link(to: section.name.rawValue, section.title) }
         }
-        if !model.orders.isEmpty {
-          html.element(.li) { $0.link(to: Self.ordersID, "Time lines") }
+        if !model.timeLines.isEmpty {
+          html.element(.li) { $0.link(to: Self.timeLinesID, "Time lines") }
         }
       }
     }
   }
 
-  static let ordersID = "time-lines"
+  static let timeLinesID = "time-lines"
 }

@@ -1,9 +1,12 @@
-// The script of the report: tables that can be sorted, a list that can be filtered, and for each order a slider through
+// The script of the report: tables that can be sorted, a list that can be filtered, and for each stream a slider through
 // its time line. All it knows is on the page; it sends and loads nothing, and writes nothing but text.
 
+import HistoryScenes
+
 extension EmbeddedSource {
-  static let reportScript = EmbeddedSource(
-    text: #"""
+  static func reportScript(saying words: DomainWords) -> EmbeddedSource {
+    EmbeddedSource(
+      #"""
 
       "use strict";
       (() => {
@@ -85,7 +88,7 @@ extension EmbeddedSource {
               if (article) article.hidden = !isShown;
               if (isShown) count += 1;
             }
-            status.textContent = `${count} of ${rows.length} orders shown`;
+            status.textContent = `${count} of ${rows.length} {plural} shown`;
           };
           input.addEventListener("input", update);
           const controls = make("div", { class: "controls", role: "search" }, make("label", { for: "filter" }, "Only orders with"), input, status);
@@ -160,7 +163,7 @@ extension EmbeddedSource {
               else row.removeAttribute("aria-current");
             }
             const place = count === 0 ? "Before the first command" : `Command ${count} of ${steps.length}`;
-            table.caption.textContent = count === 0 ? `Order ${id} before the first command` : `Order ${id} after command ${count} of ${steps.length}`;
+            table.caption.textContent = count === 0 ? `{Noun} ${id} before the first command` : `{Noun} ${id} after command ${count} of ${steps.length}`;
             text.textContent = `${prefix}${place}${step ? ": " + sentence(step) : "."}`;
             slider.value = String(count);
             slider.setAttribute("aria-valuetext", step ? `${place}: ${step.command}, ${step.cells[2]}` : place);
@@ -172,7 +175,7 @@ extension EmbeddedSource {
             show(steps.filter((step) => step.day <= day.value).length, `At the end of ${day.value}. `);
           });
           const controls = make(
-            "div", { class: "controls", role: "group", "aria-label": `Time line of order ${id}` },
+            "div", { class: "controls", role: "group", "aria-label": `Time line of {noun} ${id}` },
             make("label", { for: slider.id }, "As it was", slider),
             make("label", { for: day.id }, "at the end of", day), text);
           table.closest(".scroll").before(controls);
@@ -213,5 +216,6 @@ extension EmbeddedSource {
         });
       })();
 
-      """#)
+      """#, saying: words)
+  }
 }

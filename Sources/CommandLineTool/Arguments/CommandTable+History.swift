@@ -34,6 +34,9 @@ extension DomainExamples {
       "outcomes": " `cleanstore help formats` describes the lines.", "pseudonyms": pseudonyms,
       "formats": " `cleanstore help formats` lists them.", "folder": "shop",
       "archive": ", what-if and erase --customer", "left-out": "Contact, addresses and cards are",
+      "left-out-of-report": "Contacts, addresses and cards are",
+      "report": "totals per currency, orders and money month by month, who refunded what, which "
+        + "rules refused what, how orders went from status to status and how long that took",
       "exported": "Customers, reasons and actors",
       "with-personal": "Include contact, addresses, and what is kept of cards.",
       "audit": "what was paid and refunded in each month, and what should be explained. A deleted "

@@ -78,7 +78,7 @@ private struct EntryGroups<D: HistoryDomain>: GroupingPart {
       if selectsAtEnd {
         guard let state, amounts.isSelected(atEnd: state) else { continue }
       }
-      groups.add(cell, isDeleted: state.map(isDeleted) ?? false, to: values(key, state))
+      groups.add(cell, isDeleted: state.map { D.isDeleted($0) } ?? false, to: values(key, state))
     }
     return try groups.sorted(in: domains)
   }
@@ -91,12 +91,5 @@ private struct EntryGroups<D: HistoryDomain>: GroupingPart {
       case .state(let field): state.map { GroupValue(of: field, in: $0) } ?? GroupValue(nil)
       }
     }
-  }
-
-  private func isDeleted(_ state: D.State) -> Bool {
-    guard let grouping = D.grouping, let field = D.schema.field(grouping.field) else {
-      return false
-    }
-    return GroupValue(of: field, in: state).text == grouping.deleted
   }
 }

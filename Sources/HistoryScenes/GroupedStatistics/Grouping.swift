@@ -48,6 +48,14 @@ extension HistoryDomain {
   }
 }
 
+extension HistoryDomain {
+  /// Whether a stream counts as deleted.
+  static func isDeleted(_ state: State) -> Bool {
+    guard let grouping, let field = schema.field(grouping.field) else { return false }
+    return GroupValue(of: field, in: state).text == grouping.deleted
+  }
+}
+
 /// A value that the entries of a group have in common. Texts are sorted as ids are.
 package struct GroupValue: Hashable, Comparable, Sendable {
   /// nil if they have none.

@@ -91,7 +91,7 @@ extension ListStreams {
 
 extension HistoryDomain {
   /// The columns of its states: fields, how many elements lists have, and what follows from the fields.
-  fileprivate static var listedFields: [(name: String, type: FieldType)] {
+  static var listedFields: [(name: String, type: FieldType)] {
     schema.fields.map { ($0.name, $0.type) } + schema.lists.map { ($0.name, .integer) }
       + schema.derived.map { ($0.name, $0.type) }
   }

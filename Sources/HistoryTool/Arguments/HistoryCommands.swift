@@ -59,8 +59,8 @@ extension HistoryCommands {
   ///   - shows: The command that shows a stream.
   ///   - completes: The command that lists what a shell can complete.
   package func groups(
-    looking: [ToolCommand], shows: ToolCommand? = nil, reporting: [ToolCommand] = [],
-    managing: [ToolCommand], completes: ToolCommand? = nil
+    looking: [ToolCommand], shows: ToolCommand? = nil, managing: [ToolCommand],
+    completes: ToolCommand? = nil
   ) -> [Group<ToolCommand>] {
     [
       Group(
@@ -68,7 +68,7 @@ extension HistoryCommands {
         looking + [shows ?? show(ShowStream.self), log, blame, explain, diff, stats]),
       Group("Conditions", [find, watch, check]),
       Group("Mistakes", [replay, whatIf, minimize, step, bisect, extract]),
-      Group("Evidence", [audit] + reporting + [checkpoint, key, prove, verifyProof]),
+      Group("Evidence", [audit, report, checkpoint, key, prove, verifyProof]),
       Group(
         "Managing the store",
         managing + [backup] + (canArchive ? [archive, restore] : []) + [cache, verify, recover]),

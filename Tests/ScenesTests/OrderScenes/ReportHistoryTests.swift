@@ -113,12 +113,12 @@ import Testing
     let audit = try section(.audit, page(refunded().store))
     let findings = try rows(audit.tables.last)
     #expect(findings.contains("refund-without-return | 11 | 1002 | "))
-    #expect(audit.tables.last?.rows.contains { $0[2].order == "1002" } == true)
+    #expect(audit.tables.last?.rows.contains { $0[2].stream == "1002" } == true)
     #expect(audit.paragraphs.last?.hasPrefix("To explain:") == true)
   }
 
   @Test func `a time line has every command, what it changed and why, refused ones too`() throws {
-    let order = try #require(page(Story.told().store, Request(ids: ["1002"])).orders.first)
+    let order = try #require(page(Story.told().store, Request(ids: ["1002"])).timeLines.first)
     #expect(order.summary == "placed, 15.96 USD")
     #expect(
       order.steps.map { "\($0.entry) \($0.revision) \($0.actor) \($0.command): \($0.outcome)" } == [
@@ -135,7 +135,7 @@ import Testing
 
   @Test func `fields at the end are what all steps lead to`() throws {
     let story = try refunded()
-    let orders = try page(story.store).orders
+    let orders = try page(story.store).timeLines
     #expect(orders.map(\.id) == ["1002", "1003"])
     for order in orders {
       let now = try ShowStream.respond(
@@ -156,7 +156,7 @@ import Testing
     for isIncluded in [false, true] {
       request.includesPersonal = isIncluded
       let page = try page(Story.told().store, request)
-      let fields = Set(page.orders.flatMap(\.steps).flatMap(\.changes).map(\.field))
+      let fields = Set(page.timeLines.flatMap(\.steps).flatMap(\.changes).map(\.field))
       #expect(fields.isSuperset(of: Self.personal) == isIncluded)
       #expect(fields.isDisjoint(with: Self.personal) == !isIncluded)
       #expect(fields.contains("payment.kind") && fields.contains("customer"))
@@ -194,9 +194,9 @@ import Testing
   func `which orders are shown, and how many there are`(_ number: Int) throws {
     let (request, orders, sentence) = Self.selections[number]
     let page = try page(Story.told().store, request)
-    #expect(page.orders.map(\.id) == orders)
+    #expect(page.timeLines.map(\.id) == orders)
     #expect(try section(.list, page).paragraphs == [sentence])
-    let cells = try section(.list, page).tables[0].rows.map { $0[0].order }
+    let cells = try section(.list, page).tables[0].rows.map { $0[0].stream }
     #expect(cells == orders)
   }
 
@@ -220,7 +220,7 @@ import Testing
     let zone = try #require(TimeZoneRules(offset: "-10:00"))
     let page = try page(
       Story.told().store, Request(ids: ["1001"]), Formatting(timeZone: zone))
-    #expect(page.orders[0].steps[0].day == "2026-01-04")
+    #expect(page.timeLines[0].steps[0].day == "2026-01-04")
     #expect(page.facts.contains { $0.value.contains("2026-01-04 23:01:00 -10:00") })
   }
 
@@ -238,9 +238,9 @@ import Testing
       }
     }
     let page = try page(story.store)
-    #expect(page.orders.map(\.id) == ["1003"])
+    #expect(page.timeLines.map(\.id) == ["1003"])
     #expect(try section(.list, page).paragraphs == ["1 of 3 orders: those that were changed last."])
-    #expect(try self.page(story.store, Self.limited(3)).orders.count == 3)
+    #expect(try self.page(story.store, Self.limited(3)).timeLines.count == 3)
   }
 
   @Test func `an order that isn't there is named, with the position as it was typed`() throws {

@@ -1,16 +1,14 @@
-// Reports a whole history on one page: totals, what happened month by month, what was refunded and refused by whom,
-// how orders went from status to status, what an audit finds, and some orders with their time lines. Other scenes
-// answer; only how orders went from status to status is found out here.
+// Reports a whole history on one page: totals, what happened month by month, who requested what and which rules refused
+// it, how streams went from status to status, what an audit finds, and some streams with their time lines. Other scenes
+// answer; only how streams went from status to status is found out here.
 
 import EventSourcing
 import Formatting
-import HistoryScenes
 import JSONLines
-import OrderDomain
 
 package enum ReportHistory: RespondingScene {
   package struct Request: Sendable {
-    /// The orders to show one by one; if there are none, those that were changed last.
+    /// The streams to show one by one; if there are none, those that were changed last.
     package var ids: [String]
     /// The moment as of which everything is reported; the end if nil.
     package var at: String?
@@ -19,32 +17,32 @@ package enum ReportHistory: RespondingScene {
     /// Entries made after this time are left out of everything.
     package var until: String?
     package var includesPersonal = false
-    /// The number of orders to show, if none are named; by default as many as fit on a page of moderate size.
+    /// The number of streams to show, if none are named; by default as many as fit on a page of moderate size.
     package var limit: Int?
 
     package init(ids: [String] = []) { self.ids = ids }
   }
 
-  /// The number of orders that are shown by default if they aren't long.
-  package static let usualOrders = 200
+  /// The number of streams that are shown by default if they aren't long.
+  package static let usualStreams = 200
 
   package typealias Context = AuditHistory.Context
 
   package struct Response: SceneResponse, Sendable {
     let request: Request
+    let domain: any HistoryDomain.Type
     let storeID: String?
     let statistics: StoreStatistics.Response
     let months: GroupedStatistics.Response
-    let refunds: GroupedStatistics.Response
+    /// The groups of the domain's sections.
+    let groups: [GroupedStatistics.Response]
     let refusals: GroupedStatistics.Response
-    let flow: StatusFlow
     let audit: AuditHistory.Response
-    let orders: [ReportedOrder]
-    /// The number of orders that could be shown.
-    let orderCount: Int
+    let streams: ReportedStreams
 
     package var notes: [String] { [statistics.tornTail?.warning].compactMap { $0 } }
     var end: ReadingEnd { statistics.end }
+    var words: DomainWords { domain.words }
   }
 
   /// - Throws: An error of the request, or one that keeps the log from being read.
@@ -52,6 +50,7 @@ package enum ReportHistory: RespondingScene {
     -> Response
   {
     let history = context.history
+    let main = history.domains.main
     let last = try history.resolve(request.at, until: request.until)
     let period = try history.times.bounds(since: request.since, until: request.until)
     let statistics = try StoreStatistics.respond(
@@ -60,11 +59,7 @@ package enum ReportHistory: RespondingScene {
     let end = statistics.end.seq
     var audit = AuditHistory.Request()
     audit.at = String(end)
-    var flow = StatusFlowProjection(of: period)
-    _ = try Failure.of { () throws(LogError) in
-      try history.source.project(into: &flow, through: end)
-    }
-    let (orders, count) = try ReportedOrder.chosen(by: request, in: history, through: end)
+    let streams = try main.reported(by: request, in: history, of: period, through: end)
     func groups(_ by: [String], where condition: String? = nil) throws(Failure)
       -> GroupedStatistics.Response
     {
@@ -74,12 +69,13 @@ package enum ReportHistory: RespondingScene {
       return try GroupedStatistics.respond(to: groups, with: history)
     }
     return Response(
-      request: request, storeID: history.source.storeID, statistics: statistics,
+      request: request, domain: main, storeID: history.source.storeID, statistics: statistics,
       months: try groups(["month"]),
-      refunds: try groups(["month", "actor"], where: #"command.type == "refund-order""#),
+      groups: try main.ownReport.groups.map { (own) throws(Failure) in
+        try groups(own.by, where: own.condition)
+      },
       refusals: try groups(["code", "actor"], where: "refused"),
-      flow: flow.flow, audit: try AuditHistory.respond(to: audit, with: context),
-      orders: orders, orderCount: count)
+      audit: try AuditHistory.respond(to: audit, with: context), streams: streams)
   }
 }
 
@@ -88,8 +84,8 @@ extension ReportHistory.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     object.member("entries", end.entries)
     object.member("seq", end.seq)
-    object.member("orders", orders.count)
-    object.member("ofOrders", orderCount)
+    object.member(named: words.plural, streams.shown.count)
+    object.member(named: "of" + words.plural.capitalizedFirst, streams.count)
     object.member("personal", request.includesPersonal)
     object.member("clean", audit.isPositive)
   }

@@ -1,11 +1,10 @@
-// The charts of what happened month by month: new orders, and for each currency what was ordered, paid and refunded.
+// The charts of what happened month by month: new streams, and for each currency what was added up; commands where
+// nothing is.
 
 import Formatting
-import HistoryScenes
-import OrderDomain
 
 extension ReportFigures {
-  /// The number of currencies that have charts: those that most orders have.
+  /// The number of currencies that have charts: those that most streams have.
   private static let chartedCurrencies = 4
 
   /// A note on how the charts differ from the table; nil if they don't.
@@ -19,7 +18,7 @@ extension ReportFigures {
       parts.isEmpty
       ? nil : "The charts show \(parts.joined(separator: " and ")); the table has all."
     let hasDeleted = response.months.groups.contains { $0.deleted != nil }
-    let deleted = hasDeleted ? "The charts include orders that were deleted later." : nil
+    let deleted = hasDeleted ? "The charts include \(words.plural) that were deleted later." : nil
     let notes = [cut, deleted].compactMap { $0 }
     return notes.isEmpty ? nil : notes.joined(separator: " ")
   }
@@ -36,28 +35,32 @@ extension ReportFigures {
         return .init(label: month, value: value, text: text(value))
       }
     }
-    let orders = ReportChart(
-      "New orders a month", .columns,
-      points({ Int64($0.kept.streams + ($0.deleted?.streams ?? 0)) }, formatting.number), formatting
-    )
-    return [orders]
+    func counts(_ title: String, _ count: (Group) -> Int) -> ReportChart {
+      ReportChart(title, .columns, points({ Int64(count($0)) }, formatting.number), formatting)
+    }
+    let new = counts("New \(words.plural) a month") {
+      $0.kept.streams + ($0.deleted?.streams ?? 0)
+    }
+    guard !sums.isEmpty else { return [new, counts("Commands a month") { $0.entries }] }
+    return [new]
       + chartedCurrencies.flatMap { currency in
-        Orders.totals.enumerated().compactMap { place, total in
+        sums.enumerated().compactMap { place, sum in
+          let isAmount = response.statistics.kinds.isAmount(sum.name)
           let points = points({ Self.sum(of: $0, place, currency) }) {
-            formatting.money($0, currency: currency)
+            isAmount ? formatting.money($0, currency: currency) : formatting.number($0)
           }
           guard points.contains(where: { $0.value != 0 }) else { return nil }
           // It isn't known how many decimals an amount without a currency has.
-          let isKnown = !currency.isEmpty
+          let isKnown = isAmount && !currency.isEmpty
+          let unit = isAmount ? isKnown ? ", \(currency)" : ", minor units" : ""
           return ReportChart(
-            "\(Self.words(for: total).heading) a month, \(isKnown ? currency : "minor units")",
-            .columns,
-            points, decimals: isKnown ? Currency.exponent(of: currency) : 0, formatting)
+            "\(words(for: sum).heading) a month\(unit)", .columns, points,
+            decimals: isKnown ? Currency.exponent(of: currency) : 0, formatting)
         }
       }
   }
 
-  /// The sum of both parts: the past of orders that are deleted now counts, too.
+  /// The sum of both parts: the past of streams that are deleted now counts, too.
   private static func sum(of group: Group, _ place: Int, _ currency: String) -> Int64 {
     let sums = group.kept.sums + (group.deleted?.sums ?? [])
     let sum = sums.filter { $0.currency == currency }.reduce(0) { $0 + Int128($1.amounts[place]) }

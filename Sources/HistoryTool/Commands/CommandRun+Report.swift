@@ -2,8 +2,6 @@
 
 import HTML
 import HistoryScenes
-import HistoryTool
-import OrderScenes
 import Platform
 import Terminal
 
@@ -17,7 +15,7 @@ extension CommandRun {
     guard let path = flags.file else {
       throw Failure(
         .usage, code: "missing-flag", "'report' needs --output FILE.",
-        hint: "For example: cleanstore report --output report.html")
+        hint: "For example: \(ToolName.current) report --output report.html")
     }
     let history = try history
     // Before anything is read, which may take long.

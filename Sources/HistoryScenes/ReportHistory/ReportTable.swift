@@ -2,7 +2,6 @@
 
 import EventSourcing
 import Formatting
-import HistoryScenes
 
 package struct ReportTable: Equatable, Sendable {
   /// The kind of a column's contents, as far as it matters to how it looks.
@@ -23,8 +22,8 @@ package struct ReportTable: Equatable, Sendable {
     package let text: String
     /// The key by which the cell is sorted, if that isn't its text; a currency is before the number, and goes first.
     package let key: String?
-    /// The id of the order that it names, if that is shown on the page.
-    package let order: String?
+    /// The id of the stream that it names, if that is shown on the page.
+    package let stream: String?
   }
 
   package let caption: String
@@ -35,48 +34,49 @@ package struct ReportTable: Equatable, Sendable {
 }
 
 /// A cell of a page: that of any table, or one that only people read.
-enum ReportValue {
+package enum ReportValue: Sendable {
   case plain(CellValue)
-  case money(Int64, currency: String)
   /// A duration in microseconds.
   case duration(Int64)
-  /// The id of an order.
-  case order(String)
+  /// The id of a stream.
+  case stream(String)
   /// An id of something else.
   case id(String)
 
-  static let empty = ReportValue.plain(.empty)
-  static func text(_ text: String?) -> ReportValue { .plain(.text(text)) }
-  static func count(_ count: Int) -> ReportValue { .plain(.integer(Int64(count))) }
+  package static let empty = ReportValue.plain(.empty)
+  package static func money(_ amount: Int64, currency: String) -> ReportValue {
+    .plain(.amount(amount, currency: currency))
+  }
+  package static func text(_ text: String?) -> ReportValue { .plain(.text(text)) }
+  package static func count(_ count: Int) -> ReportValue { .plain(.integer(Int64(count))) }
 
   var style: ReportTable.Style {
     switch self {
-    case .plain(.integer), .plain(.amount), .money, .duration: .number
+    case .plain(.integer), .plain(.amount), .duration: .number
     case .plain(.time): .time
-    case .order, .id: .id
+    case .stream, .id: .id
     case .plain: .words
     }
   }
 }
 
 /// A column as ``Column`` has it: heading, meaning, value.
-struct ReportColumn<Row> {
+package struct ReportColumn<Row> {
   let name: String
   let meaning: String
   let value: (Row) -> ReportValue
 
-  init(_ name: String, _ meaning: String, _ value: @escaping (Row) -> ReportValue) {
+  package init(_ name: String, _ meaning: String, _ value: @escaping (Row) -> ReportValue) {
     (self.name, self.meaning, self.value) = (name, meaning, value)
   }
 }
 
 extension ReportTable {
-  /// - Parameter shown: The orders that the page shows.
-  init<Row>(
-    _ caption: String, _ columns: [ReportColumn<Row>], _ rows: [Row],
-    orNone placeholder: String?, _ formatting: Formatting, linking shown: Set<String> = []
+  /// - Parameter shown: The streams that the page shows.
+  init(
+    _ caption: String, _ columns: [(name: String, meaning: String)], _ values: [[ReportValue]],
+    orNone placeholder: String?, _ formatting: Formatting, linking shown: Set<String>
   ) {
-    let values = rows.map { row in columns.map { $0.value(row) } }
     self.caption = caption
     self.placeholder = placeholder
     headings = columns.enumerated().map { place, column in
@@ -84,28 +84,28 @@ extension ReportTable {
         text: column.name, meaning: column.meaning,
         style: values.lazy.map { $0[place].style }.first { $0 != .words } ?? .words)
     }
-    self.rows = values.map { $0.map { Cell($0, formatting, linking: shown) } }
+    rows = values.map { $0.map { Cell($0, formatting, linking: shown) } }
   }
 }
 
 extension ReportTable.Cell {
   fileprivate init(_ value: ReportValue, _ formatting: Formatting, linking shown: Set<String>) {
     switch value {
-    case .plain(.empty): self.init(text: "", key: nil, order: nil)
-    case .plain(.text(let text)): self.init(text: text, key: nil, order: nil)
+    case .plain(.empty): self.init(text: "", key: nil, stream: nil)
+    case .plain(.text(let text)): self.init(text: text, key: nil, stream: nil)
     case .plain(.integer(let number)):
-      self.init(text: formatting.number(number), key: String(number), order: nil)
+      self.init(text: formatting.number(number), key: String(number), stream: nil)
     case .plain(.time(let time)):
-      self.init(text: formatting.minute(time), key: time.description, order: nil)
-    case .plain(.boolean(let isTrue)): self.init(text: isTrue ? "yes" : "no", key: nil, order: nil)
-    case .money(let amount, let currency), .plain(.amount(let amount, let currency)):
+      self.init(text: formatting.minute(time), key: time.description, stream: nil)
+    case .plain(.boolean(let isTrue)): self.init(text: isTrue ? "yes" : "no", key: nil, stream: nil)
+    case .plain(.amount(let amount, let currency)):
       self.init(
         text: formatting.money(amount, currency: currency),
-        key: currency + " " + Money.format(amount, currency: currency), order: nil)
+        key: currency + " " + Money.format(amount, currency: currency), stream: nil)
     case .duration(let microseconds):
-      self.init(text: Formatting.duration(microseconds), key: String(microseconds), order: nil)
-    case .id(let id): self.init(text: id, key: nil, order: nil)
-    case .order(let id): self.init(text: id, key: nil, order: shown.contains(id) ? id : nil)
+      self.init(text: Formatting.duration(microseconds), key: String(microseconds), stream: nil)
+    case .id(let id): self.init(text: id, key: nil, stream: nil)
+    case .stream(let id): self.init(text: id, key: nil, stream: shown.contains(id) ? id : nil)
     }
   }
 }

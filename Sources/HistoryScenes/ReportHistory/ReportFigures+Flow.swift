@@ -1,33 +1,33 @@
-// The way of orders from status to status, and the findings of an audit in the same history.
+// The way of streams from status to status, and the findings of an audit in the same history.
 
 import Formatting
-import HistoryScenes
-import OrderDomain
 
 extension ReportFigures {
-  var flow: Section {
-    let rows = response.flow.rows
+  func flow(_ flow: StatusFlow) -> Section {
+    let (rows, field) = (flow.rows, flow.field)
     return Section(
-      name: .flow, title: "From status to status",
+      name: .flow, title: "From \(field) to \(field)",
       paragraphs: [
-        "How many times orders went from one status to another, and how long they had been in the first one."
-      ], charts: rows.isEmpty ? [] : [flowChart(rows)],
+        "How many times \(words.plural) went from one \(field) to another, and how long they had been in the first one."
+      ], charts: rows.isEmpty ? [] : [chart("Changes of \(field)", rows)],
       tables: [
-        table("Changes of status", flowColumns, rows, orNone: "No order changed its status.")
+        table(
+          "Changes of \(field)", flowColumns(field), rows,
+          orNone: "No \(words.noun) changed its \(field).")
       ])
   }
 
-  private var flowColumns: [ReportColumn<StatusFlow.Row>] {
+  private func flowColumns(_ field: String) -> [ReportColumn<StatusFlow.Row>] {
     func column(
       _ name: String, _ meaning: String, _ time: @escaping (StatusFlow.Durations) -> Int64
     ) -> ReportColumn<StatusFlow.Row> {
       .init(name, meaning) { $0.durations.map { .duration(time($0)) } ?? .empty }
     }
     return [
-      .init("From", "the status before; new for orders that begin") {
-        .text($0.step.from?.rawValue ?? "new")
+      .init("From", "the \(field) before; new for \(words.plural) that begin") {
+        .text($0.from ?? "new")
       },
-      .init("To", "the status after") { .text($0.step.to.rawValue) },
+      .init("To", "the \(field) after") { .text($0.to) },
       .init("Times", "how often that happened") { .count($0.count) },
       column("Median", "half of them took at most this long") { $0.median },
       column("90 %", "nine of ten took at most this long") { $0.ninetieth },
@@ -36,15 +36,14 @@ extension ReportFigures {
     ]
   }
 
-  private func flowChart(_ rows: [StatusFlow.Row]) -> ReportChart {
+  private func chart(_ title: String, _ rows: [StatusFlow.Row]) -> ReportChart {
     ReportChart(
-      "Changes of status", .bars,
+      title, .bars,
       rows.prefix(2 * Self.longestBarList).map { row in
         let count = formatting.number(Int64(row.count))
         let median = row.durations.map { ", half within \(Formatting.duration($0.median))" } ?? ""
         return .init(
-          label: "\(row.step.from?.rawValue ?? "new") → \(row.step.to.rawValue)",
-          value: Int64(row.count), text: count + median)
+          label: "\(row.from ?? "new") → \(row.to)", value: Int64(row.count), text: count + median)
       }, formatting)
   }
 
@@ -55,7 +54,7 @@ extension ReportFigures {
     return Section(
       name: .audit, title: "Audit",
       paragraphs: model.sections.map { "\($0.title): \($0.lines.joined(separator: " "))" }
-        + [model.conclusion], charts: [],
+        + [model.conclusion],
       tables: [
         table(
           "What should be explained",
@@ -69,8 +68,8 @@ extension ReportFigures {
           [
             .init("Finding", "what it is called") { .text($0.0.name) },
             .init("Entry", "the entry that shows it") { $0.1.seq.map { .count($0) } ?? .empty },
-            .init("Order", "the order that it is about") { row in
-              row.1.stream.map { .order($0.text) } ?? .empty
+            .init(words.noun.capitalizedFirst, "the \(words.noun) that it is about") { row in
+              row.1.stream.map { .stream($0.text) } ?? .empty
             },
             .init("Note", "who or what, if that isn't in the entry") { .text($0.1.note) },
           ], findings, orNone: nil),

@@ -1,45 +1,67 @@
-// The orders of a report one by one. Each command is a row with what it changed; the script makes a slider of these
-// rows that shows the order as it was after each of them.
+// The streams of a report one by one. Each command is a row with what it changed; the script makes a slider of these
+// rows that shows the stream as it was after each of them.
 
 import HistoryScenes
-import OrderScenes
 
 extension ReportPage {
-  func orders(_ html: inout HTMLWriter) {
-    html.element(.section, [.id: Self.ordersID, .ariaLabelledBy: "\(Self.ordersID)-title"]) {
-      html in
-      html.element(.h2, [.id: "\(Self.ordersID)-title"], "Time lines")
-      html.element(.p, model.ordersNote)
-      for order in model.orders {
+  func timeLines(_ html: inout HTMLWriter) {
+    let id = Self.timeLinesID
+    html.element(.section, [.id: id, .ariaLabelledBy: "\(id)-title"]) { html in
+      html.element(.h2, [.id: "\(id)-title"], "Time lines")
+      html.element(.p, model.timeLinesNote)
+      for stream in model.timeLines {
         html.newLine()
-        OrderView(order: order).write(to: &html)
+        StreamView(stream: stream, names: names).write(to: &html)
       }
     }
   }
 }
 
-struct OrderView {
-  let order: OrderTimeLine
+/// The names of streams on the page: for readers, and as ids. Ids of streams are without characters that mean something
+/// there; they come last, so that no two places have the same name.
+struct StreamNames {
+  enum Part: String, CaseIterable {
+    case title, fields, steps, caption
+    // Those that the script makes.
+    case slider, day
+  }
 
-  /// The id of an order on the page. Ids of orders are without characters that mean something there; they come last,
-  /// so that no two places have the same name.
-  static func id(of order: String) -> String { "order-" + order }
+  private let noun: String
+  private let prefix: String
 
-  private var id: String { Self.id(of: order.id) }
+  init(on model: ReportHistory.ViewModel) {
+    noun = model.words.noun
+    let word = noun.replacing(" ", with: "-")
+    let taken =
+      Part.allCases.map(\.rawValue) + model.sections.map(\.name.rawValue) + ["time"]
+    prefix = taken.contains(word) ? "stream" : word
+  }
+
+  /// The stream for readers: `order 1001`.
+  func name(of stream: String) -> String { "\(noun) \(stream)" }
+  func id(of stream: String) -> String { "\(prefix)-\(stream)" }
+  func id(_ part: Part, of stream: String) -> String { "\(part.rawValue)-\(stream)" }
+}
+
+struct StreamView {
+  let stream: StreamTimeLine
+  let names: StreamNames
+
+  private var name: String { names.name(of: stream.id) }
+  private var title: String { names.id(.title, of: stream.id) }
 
   func write(to html: inout HTMLWriter) {
     html.element(
-      .article, [.class: "order", .order: order.id, .ariaLabelledBy: "title-\(order.id)"]
-    ) {
-      html in
+      .article, [.class: "order", .stream: stream.id, .ariaLabelledBy: title]
+    ) { html in
       html.element(.details) { html in
         html.element(.summary) { html in
-          html.element(.h3, [.id: "title-\(order.id)"], "Order \(order.id)")
-          html.element(.part, order.summary)
+          html.element(.h3, [.id: title], name.capitalizedFirst)
+          html.element(.part, stream.summary)
         }
         // A link to what is in here opens it.
-        html.element(.div, [.id: id, .class: "time-line"]) { html in
-          if let note = order.note { html.element(.p, [.class: "note"], note) }
+        html.element(.div, [.id: names.id(of: stream.id), .class: "time-line"]) { html in
+          if let note = stream.note { html.element(.p, [.class: "note"], note) }
           fields(&html)
           steps(&html)
         }
@@ -48,8 +70,8 @@ struct OrderView {
   }
 
   private func fields(_ html: inout HTMLWriter) {
-    guard !order.fields.isEmpty else { return }
-    box("fields-\(order.id)", "Order \(order.id) as it is at the end", "fields", &html) { html in
+    guard !stream.fields.isEmpty else { return }
+    box(.fields, "\(name.capitalizedFirst) as it is at the end", &html) { html in
       html.element(.thead) { html in
         html.element(.tr) { html in
           html.element(.th, [.scope: "col"], "Field")
@@ -57,7 +79,7 @@ struct OrderView {
         }
       }
       html.element(.tbody) { html in
-        for field in order.fields {
+        for field in stream.fields {
           html.newLine()
           html.element(.tr, [.field: field.name]) { html in
             html.element(.th, [.scope: "row"], field.name)
@@ -70,16 +92,16 @@ struct OrderView {
 
   private func steps(_ html: inout HTMLWriter) {
     let headings = [
-      "Entry", "Revision", "Time (\(order.timeZone))", "Person", "Command", "Changes",
+      "Entry", "Revision", "Time (\(stream.timeZone))", "Person", "Command", "Changes",
     ]
-    box("steps-\(order.id)", "All commands for order \(order.id)", "steps", &html) { html in
+    box(.steps, "All commands for \(name)", &html) { html in
       html.element(.thead) { html in
         html.element(.tr) { html in
           for heading in headings { html.element(.th, [.scope: "col"], heading) }
         }
       }
       html.element(.tbody) { html in
-        for step in order.steps {
+        for step in stream.steps {
           html.newLine()
           write(step, to: &html)
         }
@@ -87,7 +109,7 @@ struct OrderView {
     }
   }
 
-  private func write(_ step: OrderTimeLine.Step, to html: inout HTMLWriter) {
+  private func write(_ step: StreamTimeLine.Step, to html: inout HTMLWriter) {
     html.element(.tr, [.day: step.day, .class: step.isRefused ? "step refused" : "step"]) { html in
       html.element(.th, [.scope: "row"], step.entry)
       html.element(.td, [.class: "number"], step.revision)
@@ -125,18 +147,20 @@ struct OrderView {
   }
 
   private func box(
-    _ id: String, _ caption: String, _ style: String, _ html: inout HTMLWriter,
+    _ part: StreamNames.Part, _ caption: String, _ html: inout HTMLWriter,
     _ content: (inout HTMLWriter) -> Void
   ) {
+    let id = names.id(part, of: stream.id)
+    let captionID = names.id(.caption, of: id)
     html.element(
       .div,
       [
-        .class: "scroll \(style)", .role: "region", .tabindex: "0",
-        .ariaLabelledBy: "caption-\(id)",
+        .class: "scroll \(part.rawValue)", .role: "region", .tabindex: "0",
+        .ariaLabelledBy: captionID,
       ]
     ) { html in
       html.element(.table, [.id: id]) { html in
-        html.element(.caption, [.id: "caption-\(id)"], caption)
+        html.element(.caption, [.id: captionID], caption)
         content(&html)
       }
     }

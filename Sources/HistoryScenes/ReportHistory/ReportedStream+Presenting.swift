@@ -1,12 +1,10 @@
-// The list of a report's orders for people, and the time line of each.
+// The time lines of a report's streams for people.
 
 import EventSourcing
 import Formatting
-import HistoryScenes
-import OrderDomain
 
-/// An order for people, step by step.
-package struct OrderTimeLine: Equatable, Sendable {
+/// A stream for people, step by step.
+package struct StreamTimeLine: Equatable, Sendable {
   package struct Step: Equatable, Sendable {
     /// The entry's number: `@12`.
     package let entry: String
@@ -30,7 +28,7 @@ package struct OrderTimeLine: Equatable, Sendable {
   }
 
   package let id: String
-  /// The status and the total, in a few words.
+  /// The stream at the end in a few words: status and total.
   package let summary: String
   package let note: String?
   package let steps: [Step]
@@ -39,43 +37,15 @@ package struct OrderTimeLine: Equatable, Sendable {
   package let timeZone: String
 }
 
-extension ReportedOrder {
-  static func list(_ response: ReportHistory.Response, _ formatting: Formatting) -> ReportTable {
-    func money(_ row: ReportedOrder, _ amount: Int64) -> ReportValue {
-      .money(amount, currency: row.item.order.fields[.currency] ?? "")
-    }
-    var columns: [ReportColumn<ReportedOrder>] = [
-      .init("Order", "its id") { .order($0.item.id) },
-      .init("Status", "how far it has come") { .text($0.item.order.status.rawValue) },
-      .init("Placed", "when it was created") { .plain(.time($0.item.order.placedAt)) },
-      .init("Changed", "when it was changed last") { .plain(.time($0.item.order.updatedAt)) },
-      .init("Customer", "the customer's id") {
-        $0.item.order.fields[.customer].map { .id($0) } ?? .empty
-      },
-    ]
-    if response.request.includesPersonal {
-      columns.append(
-        .init("Name", "the name of its contact") { .text(formatting.name(of: $0.item.order)) })
-    }
-    columns += [
-      .init("Total", "what it comes to") { money($0, $0.item.order.total) },
-      .init("Paid", "what was paid") { money($0, $0.item.order.paid) },
-      .init("Refunded", "what was paid back") { money($0, $0.item.order.refunded) },
-      .init("Due", "what is still to be paid") { money($0, max(0, $0.item.order.due)) },
-    ]
-    return ReportTable(
-      "Orders", columns, response.orders, orNone: "No orders are shown.", formatting,
-      linking: Set(response.orders.map(\.item.id)))
-  }
-}
-
-extension OrderTimeLine {
-  init(_ order: ReportedOrder, _ formatting: Formatting) {
-    id = order.item.id
-    let total = formatting.money(of: order.item.order, order.item.order.total)
-    summary = "\(order.item.order.status.rawValue), \(total)"
-    note = order.item.lost.note
-    steps = order.moments.map { Step($0, formatting) }
+extension StreamTimeLine {
+  init(
+    _ stream: ReportedStream, _ domain: any HistoryDomain.Type, _ formatting: Formatting
+  ) {
+    id = stream.id
+    let summary = domain.summary(of: stream.fields, formatting)
+    self.summary = summary.isEmpty ? counted(stream.moments.count, "command") : summary
+    note = stream.erasures.note
+    steps = stream.moments.map { Step($0, formatting) }
     fields = Self.fields(after: steps)
     timeZone = formatting.timeZone.name
   }
@@ -101,8 +71,8 @@ extension OrderTimeLine {
   }
 }
 
-extension OrderTimeLine.Step {
-  init(_ moment: ReportedOrder.Moment, _ formatting: Formatting) {
+extension StreamTimeLine.Step {
+  init(_ moment: ReportedStream.Moment, _ formatting: Formatting) {
     self.init(
       entry: "@\(moment.seq)", revision: String(moment.rev), time: formatting.second(moment.at),
       day: formatting.timeZone.day(of: moment.at).name,

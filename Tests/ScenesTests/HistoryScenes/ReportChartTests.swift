@@ -1,7 +1,7 @@
 import Formatting
 import Testing
 
-@testable import OrderScenes
+@testable import HistoryScenes
 
 /// The numbers of pictures: axes, months without a gap, and times in words.
 @Suite struct ReportChartTests {

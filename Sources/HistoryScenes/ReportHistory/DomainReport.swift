@@ -1,0 +1,56 @@
+// The parts that a domain adds to a report of its history: words, sections with entries in groups, and the columns of
+// the list.
+
+/// A domain whose report says more than that of any domain.
+package protocol ReportedDomain: HistoryDomain {
+  static var report: DomainReport { get }
+  /// The columns of the streams that are shown one by one.
+  ///
+  /// - Parameter hasPersonal: Whether personal data is shown.
+  static func reportColumns(hasPersonal: Bool) -> [ReportColumn<ReportedState<Self>>]
+  /// The amounts that are left to pay and to refund.
+  static func reportedOutcome(of states: [State]) -> [AuditedMoney.Outcome]
+}
+
+package struct DomainReport: Sendable {
+  /// A sentence on the sums; one with their names if nil.
+  package var aboutSums: String?
+  /// The words for the sums, by the names of their fields.
+  package var sums: [String: (heading: String, meaning: String)] = [:]
+  /// The meaning of the field by whose words streams are counted.
+  package var groupMeaning: String?
+  /// The kinds of personal data that there are.
+  package var personalData: [String] = []
+  /// Data about persons that is shown in any case, besides the names of those who requested commands.
+  package var shownData: String?
+  /// Sections after what happened in each month.
+  package var groups: [ReportedGroups] = [.commands]
+
+  package init() {}
+}
+
+extension HistoryDomain {
+  static var ownReport: DomainReport {
+    (self as? any ReportedDomain.Type)?.report ?? DomainReport()
+  }
+}
+
+/// A section with entries in groups.
+package struct ReportedGroups: Sendable {
+  package typealias Section = ReportHistory.ViewModel.Section
+
+  let by: [String]
+  let condition: String?
+  let section: @Sendable (GroupedStatistics.Response, ReportFigures) -> Section
+
+  /// - Parameters:
+  ///   - by: The names of one or two groupings.
+  ///   - condition: A condition on the entries; all are in groups if nil.
+  ///   - section: The section, made of the groups.
+  package init(
+    by: [String], where condition: String? = nil,
+    section: @escaping @Sendable (GroupedStatistics.Response, ReportFigures) -> Section
+  ) {
+    (self.by, self.condition, self.section) = (by, condition, section)
+  }
+}
