@@ -91,7 +91,7 @@ extension EmbeddedSource {
             status.textContent = `${count} of ${rows.length} {plural} shown`;
           };
           input.addEventListener("input", update);
-          const controls = make("div", { class: "controls", role: "search" }, make("label", { for: "filter" }, "Only orders with"), input, status);
+          const controls = make("div", { class: "controls", role: "search" }, make("label", { for: "filter" }, "Only {plural} with"), input, status);
           table.closest(".scroll").before(controls);
           update();
         };

@@ -65,10 +65,16 @@ import Testing
       #expect(!element.text.contains(/\b([Oo]rders?|cleanstore)\b/), "\(element)")
     }
     let script = try #require(page.all("script").first?.text)
-    for text in ["quizzes shown", "`Quiz ${id} after", "`Time line of quiz ${id}`"] {
+    for text in [
+      "quizzes shown", "\"Only quizzes with\"", "`Quiz ${id} after", "`Time line of quiz ${id}`",
+    ] {
       #expect(script.contains(text), "\(text)")
     }
-    #expect(!script.contains("{noun}") && !script.contains(/\b[Oo]rders? (\$|shown)/))
+    // Comments and the page's own names aren't read.
+    let named = script.split(separator: "\n").filter {
+      $0.contains(/[Oo]rder|\{(noun|Noun|plural)\}/) && !$0.contains("//")
+    }
+    #expect(named.count == 2 && named.allSatisfy { $0.contains(/(dataset|article)\.order/) })
   }
 
   @Test func `one quiz as it was, and one that isn't there`() throws {
