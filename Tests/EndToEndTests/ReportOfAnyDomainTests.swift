@@ -90,8 +90,10 @@ import Testing
     #expect(missing.code == ExitStatus.notFound.rawValue)
     #expect(
       missing.errors.contains("There is no quiz spanisch.\n  Did you mean spanish?"), "\(missing)")
+    let workspace = try Workspace()
     let json = try QuizToolTests.run(
-      ["report", "--output", "a.html", "--quizzes", "1", "--json"], in: Workspace().path)
+      ["report", "--output", "a.html", "--quizzes", "1", "--json"], in: workspace.path)
+    #expect(try workspace.text("a.html").contains("1 of 2 quizzes"))
     #expect(json.output.contains(#""quizzes":1,"ofQuizzes":2"#), "\(json)")
   }
 
