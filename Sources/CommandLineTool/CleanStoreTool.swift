@@ -26,7 +26,8 @@ extension ToolDescription {
         ]),
     ]
       + CommandTable.history.groups(
-        looking: [.browse, .list], shows: CommandTable.history.show(ShowOrder.self),
+        looking: [CommandTable.history.browse(BrowsedOrders()), .list],
+        shows: CommandTable.history.show(ShowOrder.self),
         managing: [
           .shippingMethods, .importing, CommandTable.history.export, .generate, .erase,
         ], completes: .complete),

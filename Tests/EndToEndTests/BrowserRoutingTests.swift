@@ -1,12 +1,12 @@
 import EventSourcing
 import Formatting
 import HistoryScenes
-import HistoryTool
 import OrderScenes
 import Terminal
 import Testing
 
 @testable import CommandLineTool
+@testable import HistoryTool
 
 /// The ways from one scene of the browser to another, with a spy at each boundary.
 @Suite struct BrowserRoutingTests {
@@ -19,13 +19,12 @@ import Testing
     func carryOut(command words: [String]) { carriedOut.append(words) }
   }
 
-  private final class OrderRouterSpy: OrderRouting {
+  private final class StreamRouterSpy: StreamRouting {
     private(set) var routes: [String] = []
-    func routeToOrder() { routes.append("order") }
+    func routeToStream() { routes.append("stream") }
     func routeToHistory() { routes.append("history") }
     func routeToBlame() { routes.append("blame") }
-    func routeToCreate() { routes.append("create") }
-    func routeToChange(_ action: BrowserAction) { routes.append("\(action)") }
+    func routeToChange(_ change: BrowserChange) { routes.append(change.command) }
   }
 
   private final class EntryRouterSpy: EntryRouting {
@@ -34,8 +33,8 @@ import Testing
     func routeToExplanation() { routes.append("explanation") }
   }
 
-  private final class Store: OrderDataStore, EntryDataStore {
-    var orderID: String?
+  private final class Store: StreamDataStore, EntryDataStore {
+    var streamID: String?
     var shownRevision: Int?
     var seq: Int?
   }
@@ -51,33 +50,32 @@ import Testing
 
   private func context() throws -> BrowserContext {
     let source = try HistoryTool.openSource(workspace.file("store"))
-    return BrowserContext(
-      try Journey({ History(source, of: .orders) }, from: nil), .standard)
+    return BrowserContext(try Journey({ History(source, of: .orders) }, from: nil))
   }
 
-  // MARK: - Routers: only the id of an order or the number of an entry travels
+  private let changes = BrowsedOrders().changes
 
-  @Test func `a router of orders passes the id of the one that is selected`() throws {
+  // MARK: - Routers: only the id of a stream or the number of an entry travels
+
+  @Test func `a router of streams passes the id of the one that is selected`() throws {
     let store = Store()
-    let router = OrderRouter(from: store, navigation)
-    #expect(throws: Failure.self) { try router.routeToOrder() }
-    store.orderID = "1002"
-    try router.routeToOrder()
+    let router = StreamRouter(CommandTable.history, from: store, navigation)
+    #expect(throws: Failure.self) { try router.routeToStream() }
+    store.streamID = "1002"
+    try router.routeToStream()
     try router.routeToHistory()
     try router.routeToBlame()
-    #expect(navigation.opened == [.order("1002"), .history("1002"), .blame("1002")])
+    #expect(navigation.opened == [.stream("1002"), .history("1002"), .blame("1002")])
   }
 
   @Test func `a change expects the revision that was shown`() throws {
     let store = Store()
-    (store.orderID, store.shownRevision) = ("1002", 2)
-    let router = OrderRouter(from: store, navigation)
-    for action in BrowserAction.allCases { try router.routeToChange(action) }
+    (store.streamID, store.shownRevision) = ("1002", 2)
+    let router = StreamRouter(CommandTable.history, from: store, navigation)
+    for change in changes where change.isOfStream { try router.routeToChange(change) }
     #expect(navigation.carriedOut == [["edit", "1002", "--expect", "2"]])
     let begun = ["pay", "ship", "deliver", "cancel", "return", "refund", "delete"]
     #expect(navigation.begun == begun.map { [$0, "1002", "--expect", "2"] })
-    try router.routeToCreate()
-    #expect(navigation.carriedOut.last == ["create"])
   }
 
   @Test func `a router of entries passes a number`() throws {
@@ -95,31 +93,29 @@ import Testing
 
   // MARK: - Scenes: which key takes which route
 
-  @Test func `the list leads to the selected order`() throws {
-    let (context, router) = (try context(), OrderRouterSpy())
-    let scene = ListOrdersScene(context, navigation)
+  @Test func `the list leads to the selected order, and to what changes it`() throws {
+    let (context, router) = (try context(), StreamRouterSpy())
+    let scene = ListScene(context, navigation)
     scene.router = router
     try scene.refresh(width: 80)
-    #expect(scene.orderID == "1002" && scene.shownRevision == 2)
-    #expect(try scene.handle(.key(.down), in: region) && scene.orderID == "1001")
+    #expect(scene.streamID == "1002" && scene.shownRevision == 2)
+    #expect(try scene.handle(.key(.down), in: region) && scene.streamID == "1001")
     #expect(scene.shownRevision == 4)
     #expect(try scene.handle(.key(.enter), in: region))
-    for action in [BrowserAction.history, .blame, .create, .edit, .pay] {
-      #expect(try scene.perform(action))
-    }
-    #expect(router.routes == ["order", "history", "blame", "create", "edit", "pay"])
+    for action in [BrowserAction.history, .blame] { #expect(try scene.perform(action)) }
+    for change in changes[1...2] { try scene.changes?.routeToChange(change) }
+    #expect(router.routes == ["stream", "history", "blame", "edit", "pay"])
     #expect(navigation.opened == [])
   }
 
   @Test func `an order leads to its history, and to what changes it`() throws {
-    let (context, router) = (try context(), OrderRouterSpy())
-    let scene = ShowOrderScene("1001", context, navigation)
+    let (context, router) = (try context(), StreamRouterSpy())
+    let scene = StreamScene("1001", context, navigation)
     scene.router = router
     try scene.refresh(width: 80)
     #expect(scene.shownRevision == 4)
-    for action in [BrowserAction.open, .history, .blame, .refund] {
-      #expect(try scene.perform(action))
-    }
+    for action in [BrowserAction.open, .history, .blame] { #expect(try scene.perform(action)) }
+    try scene.changes?.routeToChange(changes[7])
     #expect(try !scene.perform(.search))
     #expect(router.routes == ["history", "history", "blame", "refund"])
     // Before its first entry there is nothing to expect.
@@ -129,21 +125,22 @@ import Testing
   }
 
   @Test func `a history leads to the selected entry`() throws {
-    let (context, orders, entries) = (try context(), OrderRouterSpy(), EntryRouterSpy())
+    let (context, orders, entries) = (try context(), StreamRouterSpy(), EntryRouterSpy())
     let scene = EntriesScene(of: "1002", context, navigation)
-    (scene.orderRouter, scene.entryRouter) = (orders, entries)
+    (scene.streamRouter, scene.entryRouter) = (orders, entries)
     try scene.refresh(width: 80)
-    #expect(scene.seq == 7 && scene.orderID == "1002" && scene.shownRevision == 2)
+    #expect(scene.seq == 7 && scene.streamID == "1002" && scene.shownRevision == 2)
     #expect(try scene.handle(.key(.up), in: region) && scene.seq == 6)
     #expect(try scene.handle(.key(.enter), in: region))
-    #expect(try scene.perform(.explain) && scene.perform(.blame) && scene.perform(.deliver))
+    #expect(try scene.perform(.explain) && scene.perform(.blame))
+    try scene.changes?.routeToChange(changes[4])
     #expect(entries.routes == ["entry", "explanation"] && orders.routes == ["blame", "deliver"])
     // The selection is the moment that is shown.
     #expect(context.journey.here == 6)
     let log = EntriesScene(of: nil, context, navigation)
     try log.refresh(width: 80)
     #expect(try log.handle(.key(.up), in: region))
-    #expect(context.journey.here == 5 && log.orderID == "1001")
+    #expect(context.journey.here == 5 && log.streamID == "1001" && log.changes == nil)
   }
 
   // MARK: - The journey
@@ -160,7 +157,7 @@ import Testing
     #expect(try journey.arrive { true })
     try journey.step(by: -1)
     #expect(try journey.arrive { true } && journey.here == 2)
-    let context = BrowserContext(journey, .standard)
+    let context = BrowserContext(journey)
     let log = EntriesScene(of: nil, context, navigation)
     try log.refresh(width: 80)
     #expect(log.seq == 2)

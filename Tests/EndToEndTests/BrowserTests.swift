@@ -1,12 +1,13 @@
 import Formatting
 import HistoryScenes
-import HistoryTool
 import OrderScenes
 import Terminal
 import TerminalKit
 import Testing
 
 @testable import CommandLineTool
+@testable import HistoryTool
+@testable import QuizTool
 
 /// The browser on a scripted screen, with the demo's store: entries 1, 3, 4 and 5 are of 1001, 2, 6 and 7 of 1002.
 @Suite struct BrowserTests: BrowserSuite {
@@ -102,6 +103,9 @@ import Testing
     _ = try screens([.enter, "h", "D", .enter], carryingOut: { commands.append($0) })
     #expect(commands == [["deliver", "1002", "--expect", "2"]])
     commands = []
+    _ = try screens(["C", "l", "C", "P"], carryingOut: { commands.append($0) })
+    #expect(commands == [["create"], ["create"]])
+    commands = []
     // Looking is possible at any moment.
     _ = try screens([.left, ":"] + keys("verify") + [.enter], carryingOut: { commands.append($0) })
     #expect(commands == [["verify"]])
@@ -171,10 +175,17 @@ import Testing
   }
 
   @Test func `the keys that help names are the keys that work`() {
-    var keys: Set<Key> = []
-    for action in BrowserAction.allCases {
-      #expect(!action.row.keys.isEmpty && !action.row.help.isEmpty, "\(action)")
-      for key in action.row.keys { #expect(keys.insert(key).inserted, "\(key) does two things") }
+    let browsers: [(any BrowsedDomain, HistoryCommands)] = [
+      (BrowsedOrders(), CommandTable.history),
+      (BrowsedStreams(of: DomainTool.quiz.description.history), DomainTool.quiz.description.history),
+    ]
+    for (domain, commands) in browsers {
+      let keys = BrowserKeys(of: domain, commands)
+      var seen: Set<Key> = []
+      for key in keys.all { #expect(seen.insert(key).inserted, "\(key) does two things") }
+      for row in keys.help.flatMap(\.rows) {
+        #expect(!row.spelling.isEmpty && !row.help.isEmpty, "\(row)")
+      }
     }
   }
 }

@@ -6,13 +6,13 @@
 
 import Foundation
 import HistoryScenes
-import HistoryTool
 import Terminal
 import TerminalKit
 import TestKit
 import Testing
 
 @testable import CommandLineTool
+@testable import HistoryTool
 
 @Suite struct PictureTests {
   @Test func `the picture of the browser shows what it shows`() throws {
@@ -26,8 +26,7 @@ import Testing
     let workspace = try Workspace()
     try workspace.expect(.done, "demo", "store")
     let source = try HistoryTool.openSource(workspace.file("store"))
-    let context = BrowserContext(
-      try Journey({ History(source, of: .orders) }, from: nil), .standard)
+    let context = BrowserContext(try Journey({ History(source, of: .orders) }, from: nil))
     var frames: [Frame] = []
     let look = ScriptedScreen.Step.look { if let frame = $0.frames.last { frames.append(frame) } }
     let keys: [Key] = [.left, .left, .left, .left, "$", .enter, "[", "h", "x", .escape]

@@ -59,7 +59,7 @@ import Testing
 
   @Test func `it stops when it isn't wanted any more, and goes on from there`() throws {
     let history = try shop.history()
-    let moving = try #require(MovingHistory(of: history, block: 16))
+    let moving = MovingHistory(of: history, block: 16)
     let end = try #require(try history.source.knownEnd()?.seq)
     var asked = 0
     while try moving.move(to: end, while: { false }) == nil { asked += 1 }
@@ -68,7 +68,7 @@ import Testing
 
   @Test func `what is after the end is an error, and it can still be moved`() throws {
     let history = try shop.history()
-    let moving = try #require(MovingHistory(of: history, block: 16))
+    let moving = MovingHistory(of: history, block: 16)
     let end = try #require(try history.source.knownEnd()?.seq)
     #expect(throws: Failure.self) { _ = try moving.move(to: end + 1, while: { true }) }
     #expect(try moving.move(to: end, while: { true })?.seq == end)

@@ -2,6 +2,7 @@
 // absent.
 
 import EventSourcing
+import Formatting
 import JSONLines
 
 extension ConditionCompiler {
@@ -210,8 +211,4 @@ extension Expression.Operator {
     default: one == other
     }
   }
-}
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -93,6 +93,16 @@ struct HistoryStates: Projection {
   }
 }
 
+/// The states in memory, without snapshots.
+extension HistoryStates: ResumableProjection {
+  var kinds: [SnapshotKind] { [] }
+  var hasMissed: Bool { false }
+  func begin(from chains: [[SnapshotFile]], changing streams: StreamTable) -> ClosedRange<
+    Timestamp
+  >? { nil }
+  func makeSnapshots(_ ordinal: Int, _ times: ClosedRange<Timestamp>) -> [[UInt8]]? { nil }
+}
+
 extension HistoryDomain {
   fileprivate static func states(_ form: LineForm, readsValues: Bool) -> any StatePart {
     States<Self>(

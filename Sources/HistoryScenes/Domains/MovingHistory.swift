@@ -4,15 +4,25 @@ import EventSourcing
 
 /// Keeps the states at some moments of a history. Not for use by several threads.
 package final class MovingHistory {
-  private let fold: MovingFold<SnapshotHistory>
+  private enum Fold {
+    case snapshots(MovingFold<SnapshotHistory>)
+    /// Where the states of a domain can't be kept in snapshots.
+    case states(MovingFold<HistoryStates>)
+  }
 
-  /// - Returns: nil if the states of a domain can't be kept.
-  package init?(of history: History, block: Int = 16_384) {
+  private let fold: Fold
+
+  package init(of history: History, block: Int = 16_384) {
     let (domains, form) = (history.domains, history.source.form)
-    guard let blank = SnapshotHistory(of: domains, form: form, seed: 0) else { return nil }
-    fold = MovingFold(history.source, block: block) { seed in
-      SnapshotHistory(of: domains, form: form, seed: seed) ?? blank
+    guard let blank = SnapshotHistory(of: domains, form: form, seed: 0) else {
+      fold = .states(
+        MovingFold(history.source, block: block) { _ in HistoryStates(of: domains, form: form) })
+      return
     }
+    fold = .snapshots(
+      MovingFold(history.source, block: block) { seed in
+        SnapshotHistory(of: domains, form: form, seed: seed) ?? blank
+      })
   }
 
   /// Moves to an entry, so that questions about the states there are answered at once.
@@ -22,17 +32,30 @@ package final class MovingHistory {
   package func move(to seq: Int, while isWanted: () -> Bool) throws(Failure)
     -> (seq: Int, time: Timestamp?)?
   {
-    try Failure.of { () throws(LogError) in try fold.moment(at: seq, while: isWanted) }
-      .map { ($0.end.seq, $0.end.times?.upperBound) }
+    let end = try Failure.of { () throws(LogError) in
+      switch fold {
+      case .snapshots(let fold): try fold.moment(at: seq, while: isWanted)?.end
+      case .states(let fold): try fold.moment(at: seq, while: isWanted)?.end
+      }
+    }
+    return end.map { ($0.seq, $0.times?.upperBound) }
   }
 
   /// The last entry that there is now.
   package func end() throws(Failure) -> Int { try move(to: .max) { true }?.seq ?? 0 }
 
-  func states(at seq: Int, forgetting isDamaged: Bool) throws(LogError) -> (
+  /// The states from snapshots; nil without any.
+  func snapshots(at seq: Int, forgetting isDamaged: Bool) throws(LogError) -> (
     states: SnapshotHistory, end: ReadingEnd
   )? {
+    guard case .snapshots(let fold) = fold else { return nil }
     if isDamaged { fold.forget() }
+    return try fold.moment(at: seq).map { ($0.projection, $0.end) }
+  }
+
+  /// The states where they can't be kept in snapshots; nil elsewhere.
+  func states(at seq: Int) throws(LogError) -> (states: HistoryStates, end: ReadingEnd)? {
+    guard case .states(let fold) = fold else { return nil }
     return try fold.moment(at: seq).map { ($0.projection, $0.end) }
   }
 }

@@ -141,7 +141,7 @@ extension History {
     let seq = try resolve(position)
     if let moving {
       return try pointing(position) { () throws(LogError) in
-        try moving.states(at: seq, forgetting: trust != .usual)
+        try moving.snapshots(at: seq, forgetting: trust != .usual)
       }
     }
     return try pointing(position) { () throws(LogError) in

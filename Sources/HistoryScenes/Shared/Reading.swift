@@ -78,6 +78,7 @@ extension History {
     -> (states: HistoryStates, end: ReadingEnd)
   {
     try pointing(position) { () throws(LogError) in
+      if let found = try moving?.states(at: seq) { return found }
       var states = HistoryStates(of: domains, form: source.form)
       let end = try source.project(into: &states, through: seq)
       return (states, end)

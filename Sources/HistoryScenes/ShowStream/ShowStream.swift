@@ -55,7 +55,7 @@ package enum ShowStream: RespondingScene {
     let moment = response.request.at.map { " at \($0)" } ?? ""
     let summary = domain.summary(of: fields, formatting)
     return ViewModel(
-      title: "\(noun.prefix(1).uppercased())\(noun.dropFirst()) \(response.request.id)\(moment): "
+      title: "\(noun.capitalizedFirst) \(response.request.id)\(moment): "
         + (summary.isEmpty ? "" : summary + ", ") + "revision \(response.rev)",
       rows: domain.kinds.rows(
         of: fields.leaves, domain.kinds.currency(of: fields) ?? "", formatting))

@@ -151,7 +151,11 @@ extension TableViewModel: Drawable {
 }
 
 extension TableViewModel.Heading {
-  fileprivate func has(_ trait: TableViewModel.Trait) -> Bool { traits.contains(trait) }
+  func has(_ trait: TableViewModel.Trait) -> Bool { traits.contains(trait) }
+  /// Whether some of its texts stand out.
+  var hasTones: Bool {
+    traits.contains { if case .tones = $0 { true } else { false } }
+  }
 
   package func style(of text: String) -> TextStyle {
     for trait in traits {

@@ -2,16 +2,29 @@
 
 import EventSourcing
 import HistoryScenes
-import HistoryTool
 import OrderScenes
 import Terminal
 import TerminalKit
 import Testing
 
 @testable import CommandLineTool
+@testable import HistoryTool
+
+extension BrowserContext {
+  /// A context for orders.
+  convenience init(_ journey: Journey) {
+    self.init(journey, .standard, in: .cleanstore, of: BrowsedOrders())
+  }
+}
 
 protocol BrowserSuite {
   var workspace: Workspace { get }
+  /// The tool, and the part of its browser that only its domain has. Default: those of orders.
+  var browsed: (tool: ToolDescription, domain: any BrowsedDomain) { get }
+}
+
+extension BrowserSuite {
+  var browsed: (tool: ToolDescription, domain: any BrowsedDomain) { (.cleanstore, BrowsedOrders()) }
 }
 
 extension BrowserSuite {
@@ -20,7 +33,7 @@ extension BrowserSuite {
     return try Journey(
       { () throws(Failure) in
         try Failure.of { () throws(LogError) in
-          History(try HistoryTool.openSource(path), of: .orders)
+          History(try HistoryTool.openSource(path), of: browsed.tool.history.domains)
         }
       }, from: position)
   }
@@ -57,7 +70,7 @@ extension BrowserSuite {
     }
     let screen = ScriptedScreen(size, steps)
     let context = BrowserContext(
-      try journey(in: store, from: position), .standard)
+      try journey(in: store, from: position), .standard, in: browsed.tool, of: browsed.domain)
     #expect(Browser(on: screen, context, carryingOut: carryOut).run() == 15)
     return texts
   }

@@ -81,8 +81,8 @@ extension Browser {
       (scenes.count > 1 ? [.back] : []) + [.entryBack, .entryForward]
       + (journey.isAtEnd ? [] : [.end]) + [.search, .help, .quit]
     let hints =
-      own.map { $0.hint(isOfScene: true) }
-      + others.filter { !own.contains($0) }.map { $0.hint(isOfScene: false) }
+      own.map { context.keys.hint(for: $0, isOfScene: true) }
+      + others.filter { !own.contains($0) }.map { context.keys.hint(for: $0, isOfScene: false) }
     frame.write(KeyHints(hints.compactMap(\.self)).text(width: region.width), in: region)
   }
 

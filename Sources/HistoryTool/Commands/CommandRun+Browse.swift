@@ -1,7 +1,7 @@
 // The command that shows a store on the full screen.
 
+import Formatting
 import HistoryScenes
-import HistoryTool
 import Platform
 import Terminal
 
@@ -11,11 +11,12 @@ struct BrowseFlags: Sendable {
 }
 
 extension CommandRun {
-  func browse(_ flags: BrowseFlags) throws(Failure) -> ExitCode {
+  /// - Parameter domain: The part of the browser that only the tool's domain has.
+  func browse(_ flags: BrowseFlags, _ domain: any BrowsedDomain) throws(Failure) -> ExitCode {
     guard !wantsJSON else {
       throw Failure(
         .usage, code: "unknown-flag", "'browse' has no flag '--json'.",
-        hint: "It is for people. `cleanstore list --json` is for programs.")
+        hint: "It is for people. `\(ToolName.current) list --json` is for programs.")
     }
     try requireFile(
       "browse reads its keys from standard input, so the history must come from elsewhere.")
@@ -32,7 +33,7 @@ extension CommandRun {
     } catch {
       throw Failure(error)
     }
-    let context = BrowserContext(journey, formatting)
+    let context = BrowserContext(journey, formatting, in: tool, of: domain)
     let signal = Browser(on: terminal, context, carryingOut: carryOut).run()
     terminal.close()
     if let signal { raise(signal) }
@@ -43,10 +44,10 @@ extension CommandRun {
   private func carryOut(_ words: [String]) {
     let command = tool.table.command(in: words)
     // A flag of this name means something else in commands that don't write.
-    let takesActor = command.map { $0.writes && $0.has(Flags.actor) } ?? false
-    let flags = tool.table.globalFlags + (takesActor ? [Flags.actor.row] : [])
+    let takesActor = command.map { $0.writes && $0.has(commands.actor) } ?? false
+    let flags = tool.table.globalFlags + (takesActor ? [commands.actor.row] : [])
     let given = flags.filter { flag in !words.contains { $0.hasPrefix(flag.spelling) } }
-    if command?.name == ToolCommand.browse.name {
+    if command?.name == HistoryCommands.browseName {
       screen.display(note: "This is the browser already.")
     } else {
       // Ctrl-C is for what the command shows, such as a pager, and the browser stays.
@@ -70,7 +71,6 @@ extension Failure {
   fileprivate init(_ error: FullScreenError) {
     self.init(
       .usage, code: error.code,
-      error.message.prefix(1).uppercased() + error.message.dropFirst() + ".",
-      hint: error.hint.prefix(1).uppercased() + error.hint.dropFirst() + ".")
+      error.message.capitalizedFirst + ".", hint: error.hint.capitalizedFirst + ".")
   }
 }

@@ -1,10 +1,10 @@
-// A scene that shows the answer of another one as text: an order, an entry, blame, what changed, why. Entries that are
+// A scene that shows the answer of another one as text: an entry, blame, what changed, why. Entries that are
 // named in it can be opened.
 
 import HistoryScenes
 import Terminal
 
-final class AnswerScene: BrowserScene, EntryDataStore, OrderDataStore {
+final class AnswerScene: BrowserScene, EntryDataStore, StreamDataStore {
   /// The question of a scene at the moment shown, whose answer is lines of a width.
   typealias Question = (_ context: BrowserContext, _ width: Int) throws(Failure) -> Answer
 
@@ -13,7 +13,8 @@ final class AnswerScene: BrowserScene, EntryDataStore, OrderDataStore {
   private let offered: [BrowserAction]
   private let context: BrowserContext
   private let question: Question
-  private lazy var orders: any OrderRouting = OrderRouter(from: self, navigation)
+  private lazy var streams: any StreamRouting = StreamRouter(
+    context.commands, from: self, navigation)
   private lazy var entries: any EntryRouting = EntryRouter(from: self, navigation)
   private unowned let navigation: any BrowserNavigation
   /// The entry that it is about; nil if it has none of its own.
@@ -33,7 +34,7 @@ final class AnswerScene: BrowserScene, EntryDataStore, OrderDataStore {
     (self.context, self.navigation, self.question) = (context, navigation, question)
   }
 
-  var orderID: String? { subject }
+  var streamID: String? { subject }
   var shownRevision: Int? { nil }
   var seq: Int? { link.map { links[$0].seq } ?? entry }
   var actions: [BrowserAction] {
@@ -82,8 +83,8 @@ final class AnswerScene: BrowserScene, EntryDataStore, OrderDataStore {
       }
       try entries.routeToEntry()
     case .explain where seq != nil: try entries.routeToExplanation()
-    case .history where subject != nil: try orders.routeToHistory()
-    case .blame where subject != nil: try orders.routeToBlame()
+    case .history where subject != nil: try streams.routeToHistory()
+    case .blame where subject != nil: try streams.routeToBlame()
     default: return false
     }
     return true

@@ -1,7 +1,6 @@
-// The actions of the browser, each with its keys and its help: the keys, the hints at the bottom and the page of `?`
-// follow from these rows.
+// The browser's actions on the history of any domain, each with its keys and its help.
 
-import HistoryTool
+import HistoryScenes
 import Terminal
 
 enum BrowserAction: CaseIterable {
@@ -10,14 +9,21 @@ enum BrowserAction: CaseIterable {
   case start, end, position, search, searchNext, searchPrevious
   case mark, unmark, compare
   case history, log, blame, explain, check, totals, sort
-  case create, edit, pay, ship, deliver, cancel, takeBack, refund, delete, command
+  case command
 }
 
-enum BrowserActionGroup: String, CaseIterable {
-  case moving = "Moving through time"
-  case looking = "Looking"
-  case changing = "Changing orders, at the latest entry"
-  case screen = "The screen"
+enum BrowserActionGroup: CaseIterable {
+  case moving, looking, changing, screen
+
+  /// - Parameter plural: The streams that are changed.
+  func title(_ plural: String) -> String {
+    switch self {
+    case .moving: "Moving through time"
+    case .looking: "Looking"
+    case .changing: "Changing \(plural), at the latest entry"
+    case .screen: "The screen"
+    }
+  }
 }
 
 extension BrowserAction {
@@ -29,38 +35,23 @@ extension BrowserAction {
     let help: String
     /// The hint at the bottom, and how long it stays there where that is narrow; nil if there is none.
     let hint: (text: String, importance: Int)?
-    /// The command of the tool that changes an order so; nil for other actions.
-    let command: ToolCommand?
 
     /// - Parameter spelling: The name of the keys; by default, of the first one that types something.
     fileprivate init(
       _ group: BrowserActionGroup, _ keys: [Key], spelling: String? = nil, _ help: String,
-      hint: (text: String, importance: Int)? = nil, command: ToolCommand? = nil
+      hint: (text: String, importance: Int)? = nil
     ) {
-      (self.group, self.keys, self.help, self.hint, self.command) = (
-        group, keys, help, hint, command
-      )
-      self.spelling = spelling ?? keys.lazy.compactMap(\.typed).first.map { String($0) } ?? ""
+      (self.group, self.keys, self.help, self.hint) = (group, keys, help, hint)
+      self.spelling = spelling ?? keys.spelling
     }
   }
 
-  /// The action of a key; nil if it is none.
-  static func of(_ key: Key) -> BrowserAction? { byKey[key] }
-
-  private static let byKey = Dictionary(
-    allCases.flatMap { action in action.row.keys.map { ($0, action) } },
-    uniquingKeysWith: { first, _ in first })
-
-  /// - Parameter isOfScene: Whether it is one of the scene's own, which stay longer.
-  func hint(isOfScene: Bool) -> KeyHint? {
-    let row = row
-    return row.hint.map {
-      KeyHint(row.spelling, $0.text, importance: $0.importance + (isOfScene ? 5 : 0))
+  func row(in commands: HistoryCommands, _ domain: any BrowsedDomain) -> Row {
+    let (noun, plural) = (commands.words.noun, commands.words.plural)
+    func example(of purpose: BrowserPrompt.Purpose) -> String {
+      purpose.example(in: commands, domain)
     }
-  }
-
-  var row: Row {
-    switch self {
+    return switch self {
     case .open:
       Row(.looking, [.enter], spelling: "Enter", "Open what is selected.", hint: ("open", 11))
     case .back:
@@ -76,21 +67,21 @@ extension BrowserAction {
       Row(.moving, [.right], spelling: "→", "One entry forward.", hint: ("later", 5))
     case .revisionBack:
       Row(
-        .moving, ["["], "To the previous entry that changed the selected order.",
+        .moving, ["["], "To the previous entry that changed the selected \(noun).",
         hint: ("previous change", 3))
     case .revisionForward:
-      Row(.moving, ["]"], "To the next entry that changed the selected order.")
+      Row(.moving, ["]"], "To the next entry that changed the selected \(noun).")
     case .dayBack: Row(.moving, ["{"], "To the end of the day before.")
     case .dayForward: Row(.moving, ["}"], "To the end of the next day.")
     case .start: Row(.moving, ["0"], "To the start, before the first entry.")
     case .end: Row(.moving, ["$"], "To the end, and stay there.", hint: ("to the end", 10))
     case .position:
-      Row(.moving, ["g"], "To a position: \(BrowserPrompt.Purpose.position.example).")
+      Row(.moving, ["g"], "To a position: \(example(of: .position)).")
     case .search:
       Row(
         .moving, ["/"],
         "To the next entry at which a condition begins or ceases to hold, such as "
-          + BrowserPrompt.Purpose.condition.example + "; for the order, if one is open.",
+          + example(of: .condition) + "; for the \(noun), if one is open.",
         hint: ("find", 4))
     case .searchNext: Row(.moving, ["n"], "The same again.")
     case .searchPrevious: Row(.moving, ["N"], "The same backward.")
@@ -103,11 +94,11 @@ extension BrowserAction {
     case .history:
       Row(
         .looking, ["h"],
-        "The order's history, with what each entry changed. ≠ marks what the rules decide differently.",
+        "The \(noun)'s history, with what each entry changed. ≠ marks what the rules decide differently.",
         hint: ("history", 4))
     case .log: Row(.looking, ["l"], "All entries.", hint: ("all entries", 2))
     case .blame:
-      Row(.looking, ["b"], "Who set each field of the order, and when.", hint: ("blame", 2))
+      Row(.looking, ["b"], "Who set each field of the \(noun), and when.", hint: ("blame", 2))
     case .explain:
       Row(
         .looking, ["x"], "Why the command was accepted or refused, rule by rule.",
@@ -115,24 +106,14 @@ extension BrowserAction {
     case .check:
       Row(
         .looking, ["i"], "Which invariants are broken, and where first.", hint: ("invariants", 2))
-    case .totals: Row(.looking, ["t"], "Counts and sums of all orders.")
+    case .totals: Row(.looking, ["t"], "Counts and sums of all \(plural).")
     case .sort:
       Row(
-        .looking, ["o"], "List the orders by another column; the latest changes come first.")
-    case .create: Row(.changing, ["C"], "Create an order.")
-    case .edit: Row(.changing, ["E"], "Edit the order.", command: ToolCommand.edit)
-    case .pay: Row(.changing, ["P"], "Record a payment.", command: ToolCommand.pay)
-    case .ship: Row(.changing, ["S"], "Ship it.", command: ToolCommand.ship)
-    case .deliver: Row(.changing, ["D"], "Deliver it.", command: ToolCommand.deliver)
-    case .cancel: Row(.changing, ["X"], "Cancel it.", command: ToolCommand.cancel)
-    case .takeBack:
-      Row(.changing, ["T"], "Take it back: it was returned.", command: ToolCommand.takeBack)
-    case .refund: Row(.changing, ["F"], "Refund it.", command: ToolCommand.refund)
-    case .delete: Row(.changing, [.delete, "K"], "Delete it.", command: ToolCommand.delete)
+        .looking, ["o"], "List the \(plural) by another column; the latest changes come first.")
     case .command:
       Row(
         .changing, [":"],
-        "Any command of cleanstore, on this store. The other keys of this group begin one.")
+        "Any command of \(commands.tool), on this store. The other keys of this group begin one.")
     }
   }
 }

@@ -1,19 +1,17 @@
-// Entries as a list, of one order or of all, with the selected one below. The selection is the moment that the browser
+// Entries as a list, of one stream or of all, with the selected one below. The selection is the moment that the browser
 // is at: to move it is to move through time.
 
 import HistoryScenes
-import HistoryTool
-import OrderScenes
 import Terminal
 
-final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
-  private let order: String?
+final class EntriesScene: BrowserScene, EntryDataStore, StreamDataStore {
+  private let stream: String?
   private let context: BrowserContext
   /// Set once it is made, because they refer back; others in tests.
   var entryRouter: (any EntryRouting)?
-  var orderRouter: (any OrderRouting)?
+  var streamRouter: (any StreamRouting)?
   private var list = ListPane()
-  /// The entries of the order, or of a file, in which numbers may be missing, up to the last one then; nil for those
+  /// The entries of the stream, or of a file, in which numbers may be missing, up to the last one then; nil for those
   /// of a store.
   private var listed: (items: [ShowLog.Item], end: Int)?
   private var paged = PagedRows<ShowLog.Item>(pageLength: 200)
@@ -22,30 +20,33 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
   private var width = 80
   private var widths = [0, 0, 0]
 
-  /// - Parameter order: The only order whose entries it lists; all if nil.
-  init(of order: String?, _ context: BrowserContext, _ navigation: any BrowserNavigation) {
-    (self.order, self.context) = (order, context)
+  /// - Parameter stream: The only stream whose entries it lists; all if nil.
+  init(of stream: String?, _ context: BrowserContext, _ navigation: any BrowserNavigation) {
+    (self.stream, self.context) = (stream, context)
     entryRouter = EntryRouter(from: self, navigation)
-    orderRouter = OrderRouter(from: self, navigation)
+    streamRouter = StreamRouter(context.commands, from: self, navigation)
   }
 
-  var title: String { order.map { "History of order \($0)" } ?? "All entries" }
-  var subject: String? { order }
+  var title: String { stream.map { "History of \(context.words.noun) \($0)" } ?? "All entries" }
+  var subject: String? { stream }
   let actions: [BrowserAction] = [.open, .explain, .blame, .search]
 
   var seq: Int? { item(list.selection)?.entry.seq }
-  var orderID: String? {
-    if let order { return order }
-    return item(list.selection).flatMap { $0.stream.key == "order" ? $0.stream.text : nil }
+  var streamID: String? {
+    if let stream { return stream }
+    return item(list.selection).flatMap {
+      $0.stream.key == context.words.noun ? $0.stream.text : nil
+    }
   }
-  var shownRevision: Int? { orderID.flatMap(context.revision) }
+  var changes: (any StreamRouting)? { stream == nil ? nil : streamRouter }
+  var shownRevision: Int? { streamID.flatMap(context.revision) }
 
   func refresh(width: Int) throws(Failure) {
     self.width = width
     // Personal data may have been erased since.
     shown = nil
     let here = context.journey.here
-    if order != nil || context.history.source.form != .store {
+    if stream != nil || context.history.source.form != .store {
       let items = try listedItems()
       list.select(items.lastIndex { $0.entry.seq <= here } ?? 0)
     } else {
@@ -70,7 +71,7 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
   private func columns(of item: ShowLog.Item) -> [StyledText] {
     let entry = ShowLog.line(item, context.formatting)
     return [
-      StyledText(value: order == nil ? entry.stream : "rev \(item.entry.rev)"),
+      StyledText(value: stream == nil ? entry.stream : "rev \(item.entry.rev)"),
       StyledText(value: entry.actor).truncated(to: 20), StyledText(value: entry.command),
     ]
   }
@@ -79,7 +80,7 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
     let journey = context.journey
     if let listed, listed.end == journey.end { return listed.items }
     let items = try journey.items(
-      from: journey.first, count: .max, of: order.map { [$0] } ?? [])
+      from: journey.first, count: .max, of: stream.map { [$0] } ?? [])
     listed = (items, journey.end)
     return items
   }
@@ -123,7 +124,7 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
     let entry = ShowLog.line(item, context.formatting)
     let seq = item.entry.seq
     let isLater = seq > context.journey.here
-    // Each is decided from the beginning of its order, and a page of very long ones would take too long.
+    // Each is decided from the beginning of its stream, and a page of very long ones would take too long.
     let mark =
       item.entry.rev <= 1000 && context.isInDoubt(seq) ? BrowserSign.doubt.text : StyledText(" ")
     let outcome = StyledText(value: entry.outcome, entry.isRefused ? .red : .green)
@@ -155,11 +156,9 @@ final class EntriesScene: BrowserScene, EntryDataStore, OrderDataStore {
   func perform(_ action: BrowserAction) throws(Failure) -> Bool {
     switch action {
     case .explain: try entryRouter?.routeToExplanation()
-    case .blame: try orderRouter?.routeToBlame()
-    case .history where order == nil: try orderRouter?.routeToHistory()
-    default:
-      guard action.row.command != nil, order != nil else { return false }
-      try orderRouter?.routeToChange(action)
+    case .blame: try streamRouter?.routeToBlame()
+    case .history where stream == nil: try streamRouter?.routeToHistory()
+    default: return false
     }
     return true
   }

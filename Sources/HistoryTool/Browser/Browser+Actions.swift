@@ -2,7 +2,6 @@
 
 import EventSourcing
 import HistoryScenes
-import HistoryTool
 import Terminal
 
 extension Browser {
@@ -36,22 +35,29 @@ extension Browser {
     case .check: try open(.check)
     case .totals: try open(.totals)
     case .explain: try open(.explanation(journey.here))
-    case .create: try carryOut(command: [ToolCommand.create.name])
     case .command: begin(command: [])
     case .open: message = BrowserMessage("There is nothing to open here.")
-    case .history, .blame, .sort, .edit, .pay, .ship, .deliver, .cancel, .takeBack, .refund,
-      .delete:
-      message = BrowserMessage("No order is selected here.")
+    case .history, .blame, .sort: reportNoSelection()
     }
   }
 
-  private var selectedOrder: String? { (scene as? any OrderDataStore)?.orderID }
+  /// Begins a command that changes what the scene is about.
+  func begin(_ change: BrowserChange) throws(Failure) {
+    if !change.isOfStream {
+      try carryOut(command: [change.command])
+    } else if let router = scene.changes {
+      try router.routeToChange(change)
+    } else {
+      reportNoSelection()
+    }
+  }
+
+  private func reportNoSelection() {
+    message = BrowserMessage("No \(context.words.noun) is selected here.")
+  }
 
   private func stepByRevision(isForward: Bool) throws(Failure) {
-    guard let id = selectedOrder else {
-      message = BrowserMessage("No order is selected here.")
-      return
-    }
+    guard let id = (scene as? any StreamDataStore)?.streamID else { return reportNoSelection() }
     let items = try journey.items(from: 0, count: .max, of: [id])
     journey.step(isForward: isForward, among: items.map(\.entry.seq))
   }
@@ -61,13 +67,15 @@ extension Browser {
       message = BrowserMessage("Nothing is marked. m marks this moment.")
       return
     }
-    try open(.comparison(from: moments.from, to: moments.to, order: scene.subject))
+    try open(.comparison(from: moments.from, to: moments.to, stream: scene.subject))
   }
 
   // MARK: - What is typed
 
-  private func ask(_ purpose: BrowserPrompt.Purpose) {
-    prompt = BrowserPrompt(purpose, "", histories[purpose] ?? [])
+  func ask(_ purpose: BrowserPrompt.Purpose, _ text: String = "") {
+    prompt = BrowserPrompt(
+      purpose, text, histories[purpose] ?? [],
+      example: purpose.example(in: context.commands, context.domain))
   }
 
   func handlePrompt(_ event: ScreenEvent) throws(Failure) {
@@ -89,7 +97,7 @@ extension Browser {
       expire()
     } catch {
       // It can be corrected.
-      prompt = BrowserPrompt(asked.purpose, text, histories[asked.purpose] ?? [])
+      ask(asked.purpose, text)
       throw error
     }
   }
@@ -123,10 +131,9 @@ extension Browser {
 
   private func help() -> Overlay {
     var lines: [StyledText] = []
-    for group in BrowserActionGroup.allCases {
-      lines.append(StyledText(group.rawValue, .bold))
-      for action in BrowserAction.allCases where action.row.group == group {
-        let row = action.row
+    for (title, rows) in context.keys.help {
+      lines.append(StyledText(title, .bold))
+      for row in rows {
         let texts = StyledText(row.help).wrapped(to: 56)
         for (number, text) in texts.enumerated() {
           let key = StyledText(number == 0 ? row.spelling : "", .cyan).padded(to: 8)

@@ -1,7 +1,6 @@
 // The browser: a stack of scenes over one moment in time. It reads keys, asks the scene on top, and draws.
 
 import HistoryScenes
-import HistoryTool
 import Terminal
 
 final class Browser {
@@ -33,7 +32,7 @@ final class Browser {
     carryingOut carryOut: @escaping (_ words: [String]) -> Void
   ) {
     (self.screen, self.context, self.carryOut) = (screen, context, carryOut)
-    scenes = [ListOrdersScene(context, self)]
+    scenes = [ListScene(context, self)]
   }
 
   var journey: Journey { context.journey }
@@ -71,10 +70,12 @@ final class Browser {
     if prompt != nil { return try handlePrompt(event) }
     if try handleTimeLine(event) { return }
     let moment = journey.here
-    if try !scene.handle(event, in: areas().scene), case .key(let key) = event,
-      let action = BrowserAction.of(key)
-    {
-      if try !scene.perform(action) { try perform(action) }
+    if try !scene.handle(event, in: areas().scene), case .key(let key) = event {
+      switch context.keys.meaning(of: key) {
+      case .action(let action): if try !scene.perform(action) { try perform(action) }
+      case .change(let change): try begin(change)
+      case nil: break
+      }
     }
     if journey.here != moment { isStale = true }
   }
@@ -123,8 +124,7 @@ extension Browser: BrowserNavigation {
 
   func begin(command words: [String]) {
     guard checkCanCarryOut(words) else { return }
-    prompt = BrowserPrompt(
-      .command, words.map { $0 + " " }.joined(), histories[.command] ?? [])
+    ask(.command, words.map { $0 + " " }.joined())
   }
 
   func carryOut(command words: [String]) throws(Failure) {
@@ -136,13 +136,13 @@ extension Browser: BrowserNavigation {
 
   /// Whether a command can be carried out at this moment: the past can't be changed.
   private func checkCanCarryOut(_ words: [String]) -> Bool {
-    guard ToolDescription.cleanstore.table.command(in: words)?.writes ?? false else { return true }
+    guard context.table.command(in: words)?.writes ?? false else { return true }
     if journey.history.source.form != .store {
       message = BrowserMessage(
         problem: "A history in a file can be looked at, but not changed.")
     } else if !journey.isAtEnd {
       message = BrowserMessage(
-        problem: "This is the past. $ goes to the end, where orders can be changed.")
+        problem: "This is the past. $ goes to the end, where \(context.words.plural) can be changed.")
     } else {
       return true
     }

@@ -44,11 +44,7 @@ final class Journey {
     if history.source.snapshots() != nil {
       try Failure.of { () throws(LogError) in try history.keepSnapshots() }
     }
-    guard let moving = MovingHistory(of: history) else {
-      throw Failure(
-        .usage, code: "not-browsable", "This history can't be browsed.",
-        hint: "`\(ToolName.current) step` goes through it entry by entry.")
-    }
+    let moving = MovingHistory(of: history)
     history.moving = moving
     return (history, moving)
   }
@@ -134,7 +130,7 @@ extension Journey {
     for _ in 0..<distance { go(toEntry: try entry(after: here)?.entry.seq ?? end) }
   }
 
-  /// Goes to the next or previous revision of an order.
+  /// Goes to the next or previous revision of a stream.
   ///
   /// - Parameter revisions: The entries that made them, in order.
   func step(isForward: Bool, among revisions: [Int]) {
@@ -174,8 +170,8 @@ extension Journey {
     return try items(from: seq, count: 1).first
   }
 
-  /// The order that the entry here is of; nil if it is of none.
-  func touchedOrder() throws(Failure) -> String? {
+  /// The stream that the entry here is of; nil if it is of none of the main domain.
+  func touchedStream() throws(Failure) -> String? {
     guard here > first else { return nil }
     let stream = try Failure.of { () throws(LogError) in try history.source.stream(ofEntry: here) }
     let label = history.domains.label(of: String(stream.text))
@@ -196,7 +192,7 @@ extension Journey {
   /// The next entry after this one at which a condition begins or ceases to hold; the previous one if not forward.
   ///
   /// - Parameters:
-  ///   - id: The only order to look at; all if nil.
+  ///   - id: The only stream to look at; all if nil.
   ///   - isWanted: Asked now and then; if false, it stops.
   func find(
     _ condition: String, of id: String?, isForward: Bool, while isWanted: @escaping () -> Bool

@@ -1,19 +1,18 @@
-// The ways from one scene of the browser to another. Only the id of an order or the number of an entry travels; the
+// The ways from one scene of the browser to another. Only the id of a stream or the number of an entry travels; the
 // scene that is opened asks for the rest itself, and again whenever it shows.
 
 import HistoryScenes
-import HistoryTool
 import Terminal
 
 /// A scene that can be opened, and what it shows.
 enum BrowserDestination: Hashable {
-  case order(String)
+  case stream(String)
   case history(String)
   case blame(String)
   case entry(Int)
   case explanation(Int)
-  /// The differences between two moments, of an order or of all.
-  case comparison(from: Int, to: Int, order: String?)
+  /// The differences between two moments, of a stream or of all.
+  case comparison(from: Int, to: Int, stream: String?)
   case log
   case check
   case totals
@@ -28,10 +27,10 @@ protocol BrowserNavigation: AnyObject {
   func carryOut(command words: [String]) throws(Failure)
 }
 
-/// The data that a scene about an order passes on.
-protocol OrderDataStore: AnyObject {
+/// The data that a scene about a stream passes on.
+protocol StreamDataStore: AnyObject {
   /// nil if none is selected.
-  var orderID: String? { get }
+  var streamID: String? { get }
   /// The revision that is shown, which a change expects; nil if none is.
   var shownRevision: Int? { get }
 }
@@ -41,13 +40,12 @@ protocol EntryDataStore: AnyObject {
   var seq: Int? { get }
 }
 
-protocol OrderRouting: AnyObject {
-  func routeToOrder() throws(Failure)
+protocol StreamRouting: AnyObject {
+  func routeToStream() throws(Failure)
   func routeToHistory() throws(Failure)
   func routeToBlame() throws(Failure)
-  func routeToCreate() throws(Failure)
-  /// - Parameter action: The change to make.
-  func routeToChange(_ action: BrowserAction) throws(Failure)
+  /// - Parameter change: The change to make.
+  func routeToChange(_ change: BrowserChange) throws(Failure)
 }
 
 protocol EntryRouting: AnyObject {
@@ -55,36 +53,34 @@ protocol EntryRouting: AnyObject {
   func routeToExplanation() throws(Failure)
 }
 
-final class OrderRouter: OrderRouting {
-  private weak var dataStore: (any OrderDataStore)?
+final class StreamRouter: StreamRouting {
+  private weak var dataStore: (any StreamDataStore)?
   private weak var navigation: (any BrowserNavigation)?
+  private let commands: HistoryCommands
 
-  init(from dataStore: any OrderDataStore, _ navigation: any BrowserNavigation) {
-    (self.dataStore, self.navigation) = (dataStore, navigation)
+  init(
+    _ commands: HistoryCommands, from dataStore: any StreamDataStore,
+    _ navigation: any BrowserNavigation
+  ) {
+    (self.commands, self.dataStore, self.navigation) = (commands, dataStore, navigation)
   }
 
-  func routeToOrder() throws(Failure) { try open { .order($0) } }
+  func routeToStream() throws(Failure) { try open { .stream($0) } }
   func routeToHistory() throws(Failure) { try open { .history($0) } }
   func routeToBlame() throws(Failure) { try open { .blame($0) } }
 
-  func routeToCreate() throws(Failure) {
-    try navigation?.carryOut(command: [ToolCommand.create.name])
-  }
-
-  func routeToChange(_ action: BrowserAction) throws(Failure) {
-    guard let command = action.row.command?.name else { return }
-    let words = [command, try selected()] + expectation
-    // Actions that need nothing else, or prompt for it themselves, begin at once.
-    if action == .edit {
+  func routeToChange(_ change: BrowserChange) throws(Failure) {
+    let words = [change.command, try selected()] + expectation
+    if change.isComplete {
       try navigation?.carryOut(command: words)
     } else {
       navigation?.begin(command: words)
     }
   }
 
-  /// The flag that refuses the change if another process has changed the order since.
+  /// The flag that refuses the change if another process has changed the stream since.
   private var expectation: [String] {
-    dataStore?.shownRevision.map { [Flags.expect.spelling, String($0)] } ?? []
+    dataStore?.shownRevision.map { [commands.expect.spelling, String($0)] } ?? []
   }
 
   private func open(_ destination: (String) -> BrowserDestination) throws(Failure) {
@@ -92,8 +88,9 @@ final class OrderRouter: OrderRouting {
   }
 
   private func selected() throws(Failure) -> String {
-    guard let id = dataStore?.orderID else {
-      throw Failure(.usage, code: "no-order", "No order is selected.")
+    guard let id = dataStore?.streamID else {
+      let noun = commands.words.noun
+      throw Failure(.usage, code: "no-\(noun)", "No \(noun) is selected.")
     }
     return id
   }

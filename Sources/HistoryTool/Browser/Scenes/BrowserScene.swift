@@ -2,18 +2,18 @@
 
 import Formatting
 import HistoryScenes
-import HistoryTool
 import JSONLines
-import OrderScenes
 import Terminal
 
 protocol BrowserScene: AnyObject {
   /// The title, in a few words.
   var title: String { get }
-  /// The order that it is about; nil if that is all of them.
+  /// The stream that it is about; nil if that is all of them.
   var subject: String? { get }
   /// The actions whose keys are shown, besides those that are always there.
   var actions: [BrowserAction] { get }
+  /// The router to the commands that change the selected stream; nil if none can be selected.
+  var changes: (any StreamRouting)? { get }
   /// Reads the contents of the scene, at the moment where the journey is.
   ///
   /// - Parameter width: The number of columns for it.
@@ -25,24 +25,41 @@ protocol BrowserScene: AnyObject {
   func perform(_ action: BrowserAction) throws(Failure) -> Bool
 }
 
+extension BrowserScene {
+  var changes: (any StreamRouting)? { nil }
+}
+
 /// The state that the scenes of the browser share: where they are in time, and how answers become lines.
 final class BrowserContext {
   let journey: Journey
   let formatting: Formatting
+  let domain: any BrowsedDomain
+  /// The commands of the tool, and those that examine any history.
+  let table: CommandTable
+  let commands: HistoryCommands
+  let keys: BrowserKeys
   /// The entries that the rules would decide differently, as far as they were looked at.
   private var doubts: [Int: Bool] = [:]
 
-  init(_ journey: Journey, _ formatting: Formatting) {
-    (self.journey, self.formatting) = (journey, formatting)
+  init(
+    _ journey: Journey, _ formatting: Formatting, in tool: ToolDescription,
+    of domain: any BrowsedDomain
+  ) {
+    (self.journey, self.formatting, self.domain) = (journey, formatting, domain)
+    (table, commands) = (tool.table, tool.history)
+    keys = BrowserKeys(of: domain, commands)
   }
 
   var history: History { journey.history }
+  var words: DomainWords { commands.words }
 
-  /// The revision of an order at the present moment; nil if there is no such order.
-  func revision(of id: String) -> Int? {
-    let request = ShowOrder.Request(id: id, at: journey.position)
-    return (try? ShowOrder.respond(to: request, with: history))?.order.rev
+  /// A stream at the moment shown.
+  func stream(_ id: String) throws(Failure) -> BrowsedStream {
+    try domain.stream(id, at: journey.position, in: history, formatting)
   }
+
+  /// The revision of a stream at the moment shown; nil if it has none.
+  func revision(of id: String) -> Int? { (try? stream(id))?.rev }
 
   /// Whether the rules of today would decide an entry differently.
   func isInDoubt(_ seq: Int) -> Bool {

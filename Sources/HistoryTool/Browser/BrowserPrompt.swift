@@ -16,27 +16,29 @@ struct BrowserPrompt {
     }
 
     /// An example of what can be typed.
-    var example: String {
+    func example(in commands: HistoryCommands, _ domain: any BrowsedDomain) -> String {
       switch self {
-      case .position: "4127, -3, 1001@5, 2026-01-31, start or end"
-      case .condition: #"status == "paid", balance < 0.00 or refused"#
-      case .command: "pay 1001 24.90"
+      case .position: "4127, -3, \(commands.id)@5, 2026-01-31, start or end"
+      case .condition: domain.examples.conditions
+      case .command: domain.examples.command
       }
     }
   }
 
   let purpose: Purpose
+  private let example: String
   var editor: LineEditor
 
-  init(_ purpose: Purpose, _ text: String, _ history: [String]) {
-    self.purpose = purpose
+  /// - Parameter example: An example of what can be typed.
+  init(_ purpose: Purpose, _ text: String, _ history: [String], example: String) {
+    (self.purpose, self.example) = (purpose, example)
     editor = LineEditor(text, history: history)
   }
 
   mutating func draw(in region: Region, on frame: inout Frame) {
     let label = StyledText(purpose.label + " ", .bold)
     let keys = "  Enter: do it, Esc: don't"
-    let note = editor.text.isEmpty ? "  such as " + purpose.example : keys
+    let note = editor.text.isEmpty ? "  such as " + example : keys
     let room = region.width - label.width - editor.text.displayWidth - 2
     let shown = StyledText(note, .dim).truncated(to: max(0, room))
     let (left, right) = region.split(left: region.width - shown.width)

@@ -2,14 +2,12 @@
 
 import EventSourcing
 import HistoryScenes
-import HistoryTool
-import OrderScenes
 import Terminal
 
 extension Browser {
   func makeScene(_ destination: BrowserDestination) -> any BrowserScene {
     switch destination {
-    case .order(let id): ShowOrderScene(id, context, self)
+    case .stream(let id): StreamScene(id, context, self)
     case .history(let id): EntriesScene(of: id, context, self)
     case .log: EntriesScene(of: nil, context, self)
     case .blame(let id): blame(of: id)
@@ -25,16 +23,16 @@ extension Browser {
           try context.lines(
             of: ExplainDecision.self, .init(String(seq)), in: context.history, width: width))
       }
-    case .comparison(let from, let to, let order):
+    case .comparison(let from, let to, let id):
       AnswerScene(
-        "@\(from) → @\(to)" + (order.map { ", order \($0)" } ?? ""), of: order,
-        actions: order == nil ? [] : [.history],
+        "@\(from) → @\(to)" + (id.map { ", \(context.words.noun) \($0)" } ?? ""), of: id,
+        actions: id == nil ? [] : [.history],
         context, self
       ) { (context, width) throws(Failure) in
         var request = CompareStates.Request()
         request.from = from == 0 ? "start" : String(from)
         request.to = String(to)
-        request.ids = order.map { [$0] } ?? []
+        request.ids = id.map { [$0] } ?? []
         return Answer(
           try context.lines(
             of: CompareStates.self, request, in: CompareStates.Context(context.history),
@@ -60,7 +58,7 @@ extension Browser {
 
   private func blame(of id: String) -> AnswerScene {
     AnswerScene(
-      "Blame of order \(id)", of: id, actions: [.open, .history, .entryBack], context, self
+      "Blame of \(context.words.noun) \(id)", of: id, actions: [.open, .history, .entryBack], context, self
     ) { (context, width) throws(Failure) in
       var request = BlameFields.Request(id: id)
       request.at = context.journey.position
@@ -102,7 +100,7 @@ extension Browser {
     let reason = entry.reason.isEmpty ? [] : [StyledText(value: "because: \(entry.reason)", .dim)]
     let isNothing =
       changes.isEmpty && !entry.isRefused
-      && item.stream.key == context.history.domains.main.words.noun
+      && item.stream.key == context.words.noun
     let nothing = isNothing ? [StyledText("changed nothing", .dim)] : []
     let rest = (changes + nothing + reason).reduce(StyledText.empty) { line, part in
       line.isEmpty ? part : line + "  " + part

@@ -1,0 +1,6 @@
+// Words at the beginning of a sentence or a title.
+
+extension String {
+  /// The text with its first letter in upper case.
+  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,50 @@
+// The browser of a domain that says nothing about it: the streams with the fields of their states, and one key that
+// records any command.
+
+import Formatting
+import HistoryScenes
+import Terminal
+
+struct BrowsedStreams: BrowsedDomain {
+  private let commands: HistoryCommands
+
+  init(of commands: HistoryCommands) { self.commands = commands }
+
+  private var words: DomainWords { commands.words }
+
+  var sortings: [String] { [] }
+  var changes: [BrowserChange] {
+    [
+      BrowserChange(
+        ["R"], "Record a command for the selected \(words.noun).", command: commands.recording.name)
+    ]
+  }
+  var changing: String {
+    "At the latest entry, commands can be recorded, as with `\(commands.tool) do`."
+  }
+  var examples: (conditions: String, command: String) {
+    let change = commands.domains.main.fieldNames.first.map { "changed(\($0)) or " } ?? ""
+    return (
+      change + "refused", "\(commands.recording.name) \(commands.id) '\(words.exampleCommand)'"
+    )
+  }
+
+  func list(
+    _ rows: Range<Int>, by sorting: Int, at position: String, in history: History,
+    _ formatting: Formatting
+  ) throws(Failure) -> BrowsedList {
+    let response = try ListStreams.respond(to: position, with: history)
+    let table = ListStreams.viewModel(of: response, formatting)
+    let shown = TableViewModel(
+      table.headings, rows: Array(table.rows[rows.clamped(to: table.rows.indices)]), formatting)
+    return BrowsedList(shown, of: table.rows.count)
+  }
+
+  func stream(
+    _ id: String, at position: String, in history: History, _ formatting: Formatting
+  ) throws(Failure) -> BrowsedStream {
+    let response = try ShowStream.respond(to: .init(id: id, at: position), with: history)
+    let model = ShowStream.viewModel(of: response, formatting)
+    return BrowsedStream(rev: response.rev) { model.draw(on: &$0) }
+  }
+}
