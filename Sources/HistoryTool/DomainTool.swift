@@ -64,7 +64,10 @@ public struct DomainTool: Sendable {
         Example("\(name) log", "All commands and their outcomes."),
         Example("\(name) blame \(history.id)", "One \(words.noun)'s fields, and who set them."),
       ],
-      groups: [recording] + history.groups(looking: [history.browse(BrowsedStreams(of: history)), history.list], managing: [history.export]),
+      groups: [recording]
+        + history.groups(
+          looking: [history.browse(BrowsedStreams(of: history)), history.list],
+          managing: [history.export]),
       topics: [
         history.positions, history.conditions, history.settingsTopic, history.exitCodes,
         history.environment(),

@@ -51,7 +51,7 @@ import Testing
     #expect(texts[4].contains("BROKEN  order-has-payments"))
   }
 
-  static let places: [(keys: String, from: String?, place: String)] = [
+  static let places: [(keys: String, from: RequestedPosition?, place: String)] = [
     ("0", nil, "0 of 7"), ("0$", nil, "7 of 7"), ("[", nil, "6 of 7"), ("[[", nil, "2 of 7"),
     ("[[[", nil, "0 of 7"), ("[]", nil, "7 of 7"), ("{", nil, "0 of 7"), ("{}", nil, "7 of 7"),
     ("g3\n", nil, "3 of 7"), ("g-2\n", nil, "5 of 7"), ("g1001@3\n", nil, "4 of 7"),
@@ -177,7 +177,9 @@ import Testing
   @Test func `the keys that help names are the keys that work`() {
     let browsers: [(any BrowsedDomain, HistoryCommands)] = [
       (BrowsedOrders(), CommandTable.history),
-      (BrowsedStreams(of: DomainTool.quiz.description.history), DomainTool.quiz.description.history),
+      (
+        BrowsedStreams(of: DomainTool.quiz.description.history), DomainTool.quiz.description.history
+      ),
     ]
     for (domain, commands) in browsers {
       let keys = BrowserKeys(of: domain, commands)

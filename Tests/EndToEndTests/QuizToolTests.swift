@@ -74,6 +74,9 @@ import Testing
     Case(
       "help", .done, "practise", "Looking at quizzes and history:", "Show a quiz, now or", "man "),
     Case("help practise", .done, "quiz practise spanish 'gato = cat'", "CARD", "--actor"),
+    Case(
+      "help browse", .done, "Shows the list of quizzes; from there, a quiz, its history",
+      "as with `quiz do`"),
     Case("help do", .done, "quiz do spanish '{\"type\":\"show-next\"}'", "--dry-run", "QUIZ_TRACE"),
     Case("list", .done, "QUIZ     REV  CARD         LEFT  REVEALED", "french", "2 quizzes."),
     Case("man", .done, #".TH "QUIZ" 1 "" "quiz 0.1.0""#, ".SS \"practise\"", ".SS \"minimize\""),

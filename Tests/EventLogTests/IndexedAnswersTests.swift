@@ -146,7 +146,7 @@ import Testing
       // The log ended with some entry, whatever was written.
       let right = try (end...end + 24).map { last in
         var log = log
-        log.at = String(min(last, try #require(try shop.reader().knownEnd()).seq))
+        log.at = .entry(min(last, try #require(try shop.reader().knownEnd()).seq))
         return self.log(log, in: try shop.history(smallest: .max), blockSize: 4_096)
       }
       #expect(right.contains(found), "\(request)")
@@ -224,7 +224,7 @@ import Testing
     var times: [String] = []
     while let entry = try entries.next() { times.append(entry.at.description) }
     for position in ["-3", "-\(times.count - 103)", times[102], times[103], times[200]] {
-      func found() -> Answer { answer(StoreStatistics.self, position, in: history) }
+      func found() -> Answer { answer(StoreStatistics.self, .typed(position), in: history) }
       let right = found()
       #expect(right.failure == nil)
       try damagingEachByte(ofEntry: 104, of: shop) { byte in
@@ -313,8 +313,8 @@ import Testing
       var request = BlameFields.Request(id: ids[0])
       (request.at, request.showsHistory) = (at, random.below(2) == 0)
       return both(BlameFields.self, request)
-    case 2: return both(ShowEntry.self, .init(String(1 + random.below(270))))
-    case 3: return both(ExplainDecision.self, .init(String(1 + random.below(270))))
+    case 2: return both(ShowEntry.self, .init(.entry(1 + random.below(270))))
+    case 3: return both(ExplainDecision.self, .init(.entry(1 + random.below(270))))
     default:
       var request = ShowLog.Request()
       request.ids = Array(ids.prefix(random.below(3)))
@@ -338,7 +338,7 @@ import Testing
     }
   }
 
-  private func list(at position: String?, _ random: inout Seeded) -> ListOrders.Request {
+  private func list(at position: RequestedPosition?, _ random: inout Seeded) -> ListOrders.Request {
     var request = ListOrders.Request()
     request.at = position
     if random.below(3) == 0 {
@@ -380,12 +380,12 @@ import Testing
     return "202\(random.below(8))-\(10 + random.below(3))-\(10 + random.below(18))"
   }
 
-  private func position(_ random: inout Seeded) -> String? {
+  private func position(_ random: inout Seeded) -> RequestedPosition? {
     switch random.below(6) {
-    case 0: String(random.below(280))
-    case 1: "-\(random.below(260))"
-    case 2: "\(999 + random.below(64))@\(random.below(5))"
-    case 3: "202\(random.below(6))-0\(1 + random.below(9))-15"
+    case 0: .entry(random.below(280))
+    case 1: .typed("-\(random.below(260))")
+    case 2: .typed("\(999 + random.below(64))@\(random.below(5))")
+    case 3: .typed("202\(random.below(6))-0\(1 + random.below(9))-15")
     default: nil
     }
   }

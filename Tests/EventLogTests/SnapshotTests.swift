@@ -167,7 +167,7 @@ import Testing
       }
       let found = try StoreStatistics.respond(to: nil, with: History(growing, of: .orders))
       let right = try StoreStatistics.respond(
-        to: String(found.end.entries), with: shop.history(smallest: .max))
+        to: .entry(found.end.entries), with: shop.history(smallest: .max))
       #expect(Self.text(found) == Self.text(right), "\(seed)")
       try #require(growing.growth).get()
     }

@@ -110,7 +110,7 @@ struct ShippingMethodRequest: ChangingRequest {
   var action = ShippingMethodAction.list
   var code: String?
   var name: String?
-  var at: String?
+  var at: RequestedPosition?
 }
 
 extension CommandRun {

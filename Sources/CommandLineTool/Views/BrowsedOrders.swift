@@ -37,7 +37,7 @@ struct BrowsedOrders: BrowsedDomain {
   )
 
   func list(
-    _ rows: Range<Int>, by sorting: Int, at position: String, in history: History,
+    _ rows: Range<Int>, by sorting: Int, at position: RequestedPosition, in history: History,
     _ formatting: Formatting
   ) throws(Failure) -> BrowsedList {
     var request = ListOrders.Request()
@@ -51,7 +51,7 @@ struct BrowsedOrders: BrowsedDomain {
   }
 
   func stream(
-    _ id: String, at position: String, in history: History, _ formatting: Formatting
+    _ id: String, at position: RequestedPosition, in history: History, _ formatting: Formatting
   ) throws(Failure) -> BrowsedStream {
     let response = try ShowOrder.respond(to: .init(id: id, at: position), with: history)
     return BrowsedStream(rev: response.order.rev) {

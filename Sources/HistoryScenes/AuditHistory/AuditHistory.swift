@@ -18,7 +18,7 @@ package enum AuditHistory: RespondingScene {
     package var reasoned: [String] = []
     /// The moment up to which decisions, money and findings are examined; the end if nil. Bytes are verified to the
     /// end in any case.
-    package var at: String?
+    package var at: RequestedPosition?
     /// The copies of the store; nil if it isn't one.
     package var remains: StoreRemains?
 
@@ -111,7 +111,7 @@ package enum AuditHistory: RespondingScene {
     return findings
   }
 
-  private static func replay(_ history: History, until position: String?) throws(Failure)
+  private static func replay(_ history: History, until position: RequestedPosition?) throws(Failure)
     -> ReplayHistory.Summary
   {
     var request = ReplayHistory.Request()

@@ -9,11 +9,11 @@ import JSONLines
 package enum BisectHistory: Scene {
   package struct Request: Sendable {
     /// A moment at which all is well; the start if nil.
-    package var good: String?
+    package var good: RequestedPosition?
     /// A moment at which it isn't; the end if nil.
-    package var bad: String?
+    package var bad: RequestedPosition?
 
-    package init(good: String? = nil, bad: String? = nil) {
+    package init(good: RequestedPosition? = nil, bad: RequestedPosition? = nil) {
       self.good = good
       self.bad = bad
     }

@@ -8,7 +8,7 @@ import JSONLines
 package enum BlameFields: RespondingScene {
   package struct Request: Sendable {
     package var id: String
-    package var at: String?
+    package var at: RequestedPosition?
     package var field: String?
     /// Whether to list all the values that fields had, not only the last ones.
     package var showsHistory = false

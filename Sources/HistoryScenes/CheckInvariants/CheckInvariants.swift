@@ -22,9 +22,9 @@ package enum CheckInvariants: RespondingScene {
     package var invariants: [String]
     package var files: [File]
     /// The moment up to which to check; the end if nil.
-    package var at: String?
+    package var at: RequestedPosition?
 
-    package init(invariants: [String] = [], files: [File] = [], at: String? = nil) {
+    package init(invariants: [String] = [], files: [File] = [], at: RequestedPosition? = nil) {
       self.invariants = invariants
       self.files = files
       self.at = at

@@ -7,8 +7,8 @@ import JSONLines
 
 package enum CompareStates: Scene, Interaction {
   package struct Request: Sendable {
-    package var from: String?
-    package var to: String?
+    package var from: RequestedPosition?
+    package var to: RequestedPosition?
     /// Only these streams; all if empty.
     package var ids: [String] = []
     /// Whether to show only how many fields changed.
@@ -89,8 +89,8 @@ package enum CompareStates: Scene, Interaction {
       first = try first.narrowed(toWhatChangedBetween: ends.0, ends.1, request.ids)
       second = first
     }
-    let (before, end) = try first.fold(through: ends.0, typed: request.from)
-    let (after, otherEnd) = try second.fold(through: ends.1, typed: request.to)
+    let (before, end) = try first.fold(through: ends.0, at: request.from)
+    let (after, otherEnd) = try second.fold(through: ends.1, at: request.to)
     for id in request.ids {
       guard let stream = StreamName(category: domains.main.category, id: id),
         before.state(of: stream) != nil || after.state(of: stream) != nil

@@ -98,7 +98,8 @@ extension HistoryDomains {
   ///   - near: The ids that may have been meant, best first.
   ///   - end: The last entry that was read, if it may be an entry's number that was meant.
   package func noSuchStream(
-    _ id: String, at position: String?, first: Int? = nil, near: [String] = [], through end: Int = 0
+    _ id: String, at position: RequestedPosition?, first: Int? = nil, near: [String] = [],
+    through end: Int = 0
   ) -> Failure {
     let moment = position.map { " at \($0)" } ?? ""
     return Failure(

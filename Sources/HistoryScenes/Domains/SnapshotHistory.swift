@@ -119,7 +119,7 @@ extension History {
   ///
   /// - Throws: `other-domain` if that isn't this one.
   package func resumed<D: HistoryDomain & SnapshotDecider>(
-    _ main: D.Type, at position: String?, trust: SnapshotTrust
+    _ main: D.Type, at position: RequestedPosition?, trust: SnapshotTrust
   ) throws(Failure) -> (states: SnapshotStates<D>, end: ReadingEnd) {
     guard let (states, end) = try resumed(at: position, trust: trust), let own = states.main(D.self)
     else {
@@ -133,7 +133,7 @@ extension History {
   /// The states at a position, from what snapshots have; nil if the states of a domain can't be kept.
   ///
   /// - Parameter trust: The trust in snapshots.
-  func resumed(at position: String?, trust: SnapshotTrust = .usual) throws(Failure)
+  func resumed(at position: RequestedPosition?, trust: SnapshotTrust = .usual) throws(Failure)
     -> (states: SnapshotHistory, end: ReadingEnd)?
   {
     let (domains, form) = (domains, source.form)

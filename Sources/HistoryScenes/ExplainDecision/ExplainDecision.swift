@@ -7,12 +7,11 @@ import JSONLines
 
 package enum ExplainDecision: RespondingScene {
   package struct Request: Sendable {
-    /// The number of the entry.
-    package var entry: String
+    package var entry: RequestedPosition
     /// The version of the rules to decide by, or `latest`; nil for the one that recorded it.
     package var rules: String?
 
-    package init(_ entry: String = "") { self.entry = entry }
+    package init(_ entry: RequestedPosition = "") { self.entry = entry }
   }
 
   package struct Check: Sendable {

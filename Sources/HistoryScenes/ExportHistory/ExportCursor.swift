@@ -5,13 +5,13 @@ import EventSourcing
 
 /// The place that an export continues from: a position, `7`, or an entry with the hash of its leaf, `7:0a1b…`.
 struct ContinuedExport {
-  let position: String
+  let position: RequestedPosition
   let leaf: String?
 
   init(_ text: String?) throws(Failure) {
     let entry = text?.drop { $0 == "@" } ?? ""
     guard let colon = entry.firstIndex(of: ":"), Int(entry[..<colon]) != nil else {
-      (position, leaf) = (text ?? "start", nil)
+      (position, leaf) = (text.map { .typed($0) } ?? .entry(0), nil)
       return
     }
     guard let cursor = HistoryCursor(String(entry)) else {
@@ -20,7 +20,7 @@ struct ContinuedExport {
         "'\(entry[colon...].dropFirst())' isn't the hash of a leaf, which has 64 digits.",
         hint: "Pass the number and the leaf of the last entry that was exported, as SEQ:HASH.")
     }
-    (position, leaf) = (String(cursor.seq), cursor.leaf)
+    (position, leaf) = (.entry(cursor.seq), cursor.leaf)
   }
 }
 

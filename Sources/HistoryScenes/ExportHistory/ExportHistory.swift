@@ -10,7 +10,7 @@ package enum ExportHistory: RespondingScene {
     package var format: ExportFormat
     /// Only the entries after this position, or after the last one of an earlier export, `7:0a1b…`; all if nil.
     package var from: String?
-    package var at: String?
+    package var at: RequestedPosition?
     package var personal = ExportedPersonalData.leftOut
     /// Whether CloudEvents are one array instead of lines.
     package var isBatch = false

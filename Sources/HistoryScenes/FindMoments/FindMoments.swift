@@ -20,13 +20,15 @@ package enum FindMoments: Scene {
     /// Only this stream; all if nil.
     package var id: String?
     /// The moment after which moments are shown; the start if nil.
-    package var from: String?
+    package var from: RequestedPosition?
     /// The moment up to which to look; the end if nil.
-    package var at: String?
+    package var at: RequestedPosition?
     package var selection = Selection.all
 
-    package init(condition: String = "", id: String? = nil, from: String? = nil, at: String? = nil)
-    {
+    package init(
+      condition: String = "", id: String? = nil, from: RequestedPosition? = nil,
+      at: RequestedPosition? = nil
+    ) {
       self.condition = condition
       self.id = id
       self.from = from

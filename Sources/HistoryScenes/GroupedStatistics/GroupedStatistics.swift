@@ -13,7 +13,7 @@ package enum GroupedStatistics: RespondingScene {
     /// Only entries made at or after this time.
     package var since: String?
     package var until: String?
-    package var at: String?
+    package var at: RequestedPosition?
 
     package init(by: [String] = []) { self.by = by }
 

@@ -12,7 +12,7 @@ package enum HistoryOutcomes {
     /// Only these streams of the main domain; all streams if there are none.
     package var ids: [String] = []
     /// Read no further than this position; to the end if nil.
-    package var until: String?
+    package var until: RequestedPosition?
 
     package init() {}
   }

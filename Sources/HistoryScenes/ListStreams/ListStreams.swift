@@ -36,7 +36,8 @@ package enum ListStreams: RespondingScene {
     package var erasures: Erasures { Erasures(rows.flatMap(\.erasures.entries).sorted()) }
   }
 
-  package static func respond(to position: String?, with history: History) throws(Failure)
+  package static func respond(to position: RequestedPosition?, with history: History)
+    throws(Failure)
     -> Response
   {
     let (states, end) = try history.fold(at: position)

@@ -19,7 +19,7 @@ package struct ExactText: Equatable, Sendable {
 
 package enum ProveEntry: RespondingScene {
   /// The entry as it was typed, and the checkpoint.
-  package typealias Request = (entry: String, checkpoint: CheckpointFile)
+  package typealias Request = (entry: RequestedPosition, checkpoint: CheckpointFile)
   package typealias Response = ProofResponse
 
   package static func respond(to request: Request, with history: History) throws(Failure)

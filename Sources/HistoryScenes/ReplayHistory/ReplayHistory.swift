@@ -8,9 +8,9 @@ package enum ReplayHistory: Scene {
     /// Only these streams of the main domain; all streams if there are none.
     package var ids: [String] = []
     /// Compare what comes after this position; all if nil.
-    package var from: String?
+    package var from: RequestedPosition?
     /// Read no further than this position; to the end if nil.
-    package var until: String?
+    package var until: RequestedPosition?
     package var keepsGoing = false
     /// Whether it's an answer, too, that there is nothing to replay.
     package var mayBeEmpty = false

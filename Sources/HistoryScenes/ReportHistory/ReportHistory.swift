@@ -11,7 +11,7 @@ package enum ReportHistory: RespondingScene {
     /// The streams to show one by one; if there are none, those that were changed last.
     package var ids: [String]
     /// The moment as of which everything is reported; the end if nil.
-    package var at: String?
+    package var at: RequestedPosition?
     /// The beginning of the figures: entries made before this time are left out.
     package var since: String?
     /// Entries made after this time are left out of everything.
@@ -54,17 +54,17 @@ package enum ReportHistory: RespondingScene {
     let last = try history.resolve(request.at, until: request.until)
     let period = try history.times.bounds(since: request.since, until: request.until)
     let statistics = try StoreStatistics.respond(
-      to: last == .max ? nil : String(last), with: history)
+      to: last == .max ? nil : .entry(last), with: history)
     // Entries that are written meanwhile are left out of every answer.
     let end = statistics.end.seq
     var audit = AuditHistory.Request()
-    audit.at = String(end)
+    audit.at = .entry(end)
     let streams = try main.reported(by: request, in: history, of: period, through: end)
     func groups(_ by: [String], where condition: String? = nil) throws(Failure)
       -> GroupedStatistics.Response
     {
       var groups = GroupedStatistics.Request(by: by)
-      (groups.condition, groups.at) = (condition, String(end))
+      (groups.condition, groups.at) = (condition, .entry(end))
       (groups.since, groups.until) = (request.since, request.until)
       return try GroupedStatistics.respond(to: groups, with: history)
     }

@@ -4,17 +4,17 @@ import EventSourcing
 import Formatting
 
 extension History {
-  /// The number of the last entry before a position as it was typed; `.max` without one.
-  package func resolve(_ position: String?) throws(Failure) -> Int {
+  /// The number of the last entry before a position; `.max` without one.
+  package func resolve(_ position: RequestedPosition?) throws(Failure) -> Int {
     guard let position else { return .max }
-    let parsed = try Position(typed: position, times)
+    let parsed = try position.position(times)
     return try Failure.of { () throws(LogError) in
       try parsed.resolve(in: source, category: domains.main.category)
     }
   }
 
   /// The last entry to read: that of the position or of the last moment, whichever is earlier.
-  package func resolve(_ position: String?, until time: String?) throws(Failure) -> Int {
+  package func resolve(_ position: RequestedPosition?, until time: String?) throws(Failure) -> Int {
     let last = try resolve(position)
     guard time != nil else { return last }
     let until = try times.bounds(since: nil, until: time).upperBound
@@ -27,9 +27,11 @@ extension History {
 
   /// The numbers of the entries before a range and at its end: `A..B` leaves A out and takes B in.
   /// - Parameter position: The place to end if that is earlier.
-  package func resolve(range text: String?, at position: String? = nil) throws(Failure) -> (
-    first: Int, last: Int
-  ) {
+  package func resolve(range text: String?, at position: RequestedPosition? = nil) throws(Failure)
+    -> (
+      first: Int, last: Int
+    )
+  {
     guard let text else { return try window(from: nil, to: position) }
     guard let dots = text.firstRange(of: "..") else {
       throw Failure(
@@ -37,7 +39,7 @@ extension History {
         hint: "A range is written A..B, with a position on both sides, or on one.")
     }
     let ends = [text[..<dots.lowerBound], text[dots.upperBound...]].map { end in
-      end.isEmpty ? nil : String(end)
+      end.isEmpty ? nil : RequestedPosition.typed(String(end))
     }
     let range = try window(from: ends[0], to: ends[1])
     guard let position else { return range }
@@ -48,12 +50,14 @@ extension History {
   /// another.
   /// - Throws: A usage error if the positions have nothing between them. Two times between which
   ///   nothing was recorded are no such error.
-  func window(from start: String?, to end: String?) throws(Failure) -> (first: Int, last: Int) {
+  func window(
+    from start: RequestedPosition?, to end: RequestedPosition?
+  ) throws(Failure) -> (first: Int, last: Int) {
     let window = (first: try resolve(start ?? "start"), last: try resolve(end))
     // A single moment is no window, even if there is nothing before it.
     guard let start else { return window }
     let ends = (
-      try Position(typed: start, times), try Position(typed: end ?? "end", times)
+      try start.position(times), try end?.position(times) ?? .end
     )
     if case (.time(let first), .time(let last)) = ends {
       if last <= first { throw .emptyWindow(start, end, isReversed: last < first) }
@@ -67,14 +71,16 @@ extension History {
     return window
   }
 
-  func fold(at position: String?) throws(Failure) -> (states: HistoryStates, end: ReadingEnd) {
-    try fold(through: try resolve(position), typed: position)
+  func fold(at position: RequestedPosition?) throws(Failure)
+    -> (states: HistoryStates, end: ReadingEnd)
+  {
+    try fold(through: try resolve(position), at: position)
   }
 
   /// - Parameters:
   ///   - seq: The last entry; `.max` for the end.
-  ///   - position: The position as it was typed.
-  func fold(through seq: Int, typed position: String?) throws(Failure)
+  ///   - position: The position that was requested.
+  func fold(through seq: Int, at position: RequestedPosition?) throws(Failure)
     -> (states: HistoryStates, end: ReadingEnd)
   {
     try pointing(position) { () throws(LogError) in
@@ -86,14 +92,14 @@ extension History {
   }
 
   /// Like `Failure.of`. Where no entry has a number that was typed, but a stream has it as its id, the hint says so.
-  func pointing<Found>(_ typed: String?, _ body: () throws(LogError) -> Found) throws(Failure)
-    -> Found
-  {
+  func pointing<Found>(
+    _ position: RequestedPosition?, _ body: () throws(LogError) -> Found
+  ) throws(Failure) -> Found {
     do throws(LogError) {
       return try body()
     } catch {
       let failure = Failure(error)
-      guard error.code == .beyondEnd, let typed,
+      guard error.code == .beyondEnd, case .typed(let typed)? = position,
         let stream = StreamName(category: domains.main.category, id: typed),
         let states = try? fold(at: nil).states, states.state(of: stream) != nil
       else { throw failure }
@@ -118,9 +124,9 @@ extension Position {
 
 extension Failure {
   fileprivate static func emptyWindow(
-    _ start: String, _ end: String?, isReversed: Bool
+    _ start: RequestedPosition, _ end: RequestedPosition?, isReversed: Bool
   ) -> Failure {
-    let end = end ?? "end"
+    let end = end?.description ?? "end"
     return Failure(
       .usage, code: "empty-range", "There is nothing after \(start) and up to \(end).",
       hint: isReversed

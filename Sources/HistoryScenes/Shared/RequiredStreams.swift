@@ -6,8 +6,8 @@ import JSONLines
 extension History {
   /// Throws unless each of these streams of the main domain has an entry up to one with this number.
   ///
-  /// - Parameter position: The place, as it was typed; nil for the end.
-  func require(_ ids: [String], through last: Int, _ position: String?) throws(Failure) {
+  /// - Parameter position: The place; nil for the end.
+  func require(_ ids: [String], through last: Int, _ position: RequestedPosition?) throws(Failure) {
     guard !ids.isEmpty else { return }
     let names = try domains.streams(ids).map(\.text)
     let firsts = try Failure.of { () throws(LogError) in try source.firstEntries(of: names) }

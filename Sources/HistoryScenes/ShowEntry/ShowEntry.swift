@@ -7,11 +7,11 @@ import JSONLines
 
 package enum ShowEntry: RespondingScene {
   package struct Request: Sendable {
-    let number: String
+    let number: RequestedPosition
     /// Whether damage before it is passed over.
     let readsAround: Bool
 
-    package init(_ number: String, readsAround: Bool = false) {
+    package init(_ number: RequestedPosition, readsAround: Bool = false) {
       (self.number, self.readsAround) = (number, readsAround)
     }
   }
@@ -104,15 +104,17 @@ extension History {
 
 extension History {
   /// The number of an entry as it was typed, or as the revision of a stream that it made: `1001@2`.
-  func entryNumber(_ text: String) throws(Failure) -> Int {
-    if case .revision? = try? Position(typed: text, times) { return try resolve(text) }
-    return try Failure.entryNumber(text)
+  func entryNumber(_ entry: RequestedPosition) throws(Failure) -> Int {
+    if case .revision? = try? entry.position(times) { return try resolve(entry) }
+    return try Failure.entryNumber(entry)
   }
 }
 
 extension Failure {
   /// The number of an entry as it was typed, `4127` or `@4127`.
-  static func entryNumber(_ text: String) throws(Failure) -> Int {
+  static func entryNumber(_ entry: RequestedPosition) throws(Failure) -> Int {
+    if case .entry(let seq) = entry { return seq }
+    let text = entry.description
     let digits = text.hasPrefix("@") ? text.dropFirst() : text[...]
     guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let seq = Int(digits), seq > 0,
       seq < .max

@@ -38,6 +38,7 @@ struct HistoryFilter {
   init(_ request: ShowLog.Request, in history: History) throws(Failure) {
     streams = try request.ids.map { (id) throws(Failure) in try history.domains.stream(id) }
     (first, last) = try history.resolve(range: request.range, at: request.at)
+    first = max(first, request.after)
     lastAsked = last
     field = request.field.map { FieldSelection($0) }
     hasCondition = request.condition != nil

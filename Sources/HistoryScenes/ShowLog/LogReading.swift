@@ -352,10 +352,10 @@ struct LogReading {
 }
 
 extension ShowLog.Request {
-  /// The end of the shown part, as it was typed; nil for the log's end.
-  fileprivate var end: String? {
+  /// The end of the shown part; nil for the log's end.
+  fileprivate var end: RequestedPosition? {
     let end = range?.firstRange(of: "..").flatMap { dots in range.map { $0[dots.upperBound...] } }
-    return at ?? end.flatMap { $0.isEmpty ? nil : String($0) }
+    return at ?? end.flatMap { $0.isEmpty ? nil : .typed(String($0)) }
   }
 
   /// The day that the range leaves out, if it begins with one.

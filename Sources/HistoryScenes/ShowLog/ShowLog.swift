@@ -12,8 +12,10 @@ package enum ShowLog: Scene {
     package var ids: [String]
     /// Only the entries after one position and up to another: `A..B`; either is optional.
     package var range: String?
+    /// Only the entries after this one.
+    package var after = 0
     /// The moment up to which to look; the end if nil.
-    package var at: String?
+    package var at: RequestedPosition?
     package var outcome: Outcome?
     package var actor: String?
     /// Only commands of this type: `pay-order`.
@@ -38,7 +40,7 @@ package enum ShowLog: Scene {
     /// Only the last of them, at most this many.
     package var limit: Int?
 
-    package init(ids: [String] = [], at: String? = nil) {
+    package init(ids: [String] = [], at: RequestedPosition? = nil) {
       self.ids = ids
       self.at = at
     }

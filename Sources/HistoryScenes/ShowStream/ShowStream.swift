@@ -8,9 +8,9 @@ package enum ShowStream: RespondingScene {
   package struct Request: Sendable {
     package var id: String
     /// The position; the end if nil.
-    package var at: String?
+    package var at: RequestedPosition?
 
-    package init(id: String, at: String? = nil) {
+    package init(id: String, at: RequestedPosition? = nil) {
       self.id = id
       self.at = at
     }

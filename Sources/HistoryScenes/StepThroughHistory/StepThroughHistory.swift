@@ -11,9 +11,9 @@ package enum StepThroughHistory: Scene {
     /// The only stream whose entries are stepped through; all entries if nil.
     package var id: String?
     /// The moment to begin at; the end if nil.
-    package var at: String?
+    package var at: RequestedPosition?
 
-    package init(id: String? = nil, at: String? = nil) {
+    package init(id: String? = nil, at: RequestedPosition? = nil) {
       self.id = id
       self.at = at
     }

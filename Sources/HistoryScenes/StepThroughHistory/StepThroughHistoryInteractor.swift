@@ -90,7 +90,7 @@ extension StepThroughHistoryInteractor {
 
   private func go(to name: String) throws(Failure) {
     if let mark = marks.first(where: { $0.name == name }) { return try move(to: mark.seq) }
-    try move(to: try history.resolve(name))
+    try move(to: try history.resolve(.typed(name)))
   }
 
   private func move(to seq: Int) throws(Failure) {
@@ -217,7 +217,7 @@ extension StepThroughHistoryInteractor {
   private func explain() throws(Failure) {
     guard let entry = try current() else { throw .noEntryHere }
     // The version of the rules may be named at an entry of another stream.
-    let request = ExplainDecision.Request("@\(entry.seq)")
+    let request = ExplainDecision.Request(.entry(entry.seq))
     presenter.present(.decision(try ExplainDecision.respond(to: request, with: history)))
   }
 }

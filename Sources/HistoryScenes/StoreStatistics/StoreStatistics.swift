@@ -33,7 +33,8 @@ package enum StoreStatistics: RespondingScene {
   }
 
   /// Counts at a position; at the end if nil.
-  package static func respond(to position: String?, with history: History) throws(Failure)
+  package static func respond(to position: RequestedPosition?, with history: History)
+    throws(Failure)
     -> Response
   {
     if let (states, end) = try history.resumed(at: position) {

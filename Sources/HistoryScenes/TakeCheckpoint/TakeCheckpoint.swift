@@ -15,7 +15,7 @@ package protocol TileOutput {
 package enum TakeCheckpoint: RespondingScene {
   package struct Request: Sendable {
     /// The position that it is of; the end if nil.
-    package var at: String?
+    package var at: RequestedPosition?
     /// The log's name; by default that follows from the store's id.
     package var origin: String?
     /// An earlier checkpoint, which this one must continue.

@@ -12,14 +12,15 @@ package enum WatchFormulas: Scene {
     /// Only this stream; all if nil.
     package var id: String?
     /// The moment after which entries are shown; the start if nil.
-    package var from: String?
+    package var from: RequestedPosition?
     /// The moment up to which to look; the end if nil.
-    package var at: String?
+    package var at: RequestedPosition?
     /// Whether to skip entries that change none of the values.
     package var changesOnly = false
 
     package init(
-      formulas: [String] = [], id: String? = nil, from: String? = nil, at: String? = nil
+      formulas: [String] = [], id: String? = nil, from: RequestedPosition? = nil,
+      at: RequestedPosition? = nil
     ) {
       self.formulas = formulas
       self.id = id

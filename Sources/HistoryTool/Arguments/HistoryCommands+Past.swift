@@ -81,7 +81,8 @@ extension HistoryCommands {
           + "\(words.noun) as it was, and names the entries that set the fields involved."
       ],
       examples: [Example("\(tool) explain 8", "Explain the outcome of entry 8.")],
-      operands: [Operands.entry(\.entry)], flags: [Flags.rules(\.rules)], isPaged: true,
+      operands: [Operands.entry { $0.entry = .typed($1) }], flags: [Flags.rules(\.rules)],
+      isPaged: true,
       request: ExplainDecision.Request(),
       run: CommandRun.examining(ExplainDecision.self))
   }

@@ -19,14 +19,14 @@ package protocol BrowsedDomain: Sendable {
   ///
   /// - Parameter sorting: The place in ``sortings`` of what they are sorted by.
   func list(
-    _ rows: Range<Int>, by sorting: Int, at position: String, in history: History,
+    _ rows: Range<Int>, by sorting: Int, at position: RequestedPosition, in history: History,
     _ formatting: Formatting
   ) throws(Failure) -> BrowsedList
   /// A stream at a position.
   ///
   /// - Throws: A failure of the kind `notFound` if it has no state there.
   func stream(
-    _ id: String, at position: String, in history: History, _ formatting: Formatting
+    _ id: String, at position: RequestedPosition, in history: History, _ formatting: Formatting
   ) throws(Failure) -> BrowsedStream
 }
 

@@ -30,7 +30,7 @@ struct BrowsedStreams: BrowsedDomain {
   }
 
   func list(
-    _ rows: Range<Int>, by sorting: Int, at position: String, in history: History,
+    _ rows: Range<Int>, by sorting: Int, at position: RequestedPosition, in history: History,
     _ formatting: Formatting
   ) throws(Failure) -> BrowsedList {
     let response = try ListStreams.respond(to: position, with: history)
@@ -41,7 +41,7 @@ struct BrowsedStreams: BrowsedDomain {
   }
 
   func stream(
-    _ id: String, at position: String, in history: History, _ formatting: Formatting
+    _ id: String, at position: RequestedPosition, in history: History, _ formatting: Formatting
   ) throws(Failure) -> BrowsedStream {
     let response = try ShowStream.respond(to: .init(id: id, at: position), with: history)
     let model = ShowStream.viewModel(of: response, formatting)

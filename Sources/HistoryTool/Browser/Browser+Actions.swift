@@ -88,7 +88,8 @@ extension Browser {
     histories[asked.purpose, default: []].append(text)
     do throws(Failure) {
       switch asked.purpose {
-      case .position: try journey.go(to: text.split(separator: " ").joined(separator: " "))
+      case .position:
+        try journey.go(to: .typed(text.split(separator: " ").joined(separator: " ")))
       case .condition:
         condition = text
         try search(isForward: true)

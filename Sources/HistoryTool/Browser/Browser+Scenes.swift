@@ -21,7 +21,7 @@ extension Browser {
         (context, width) throws(Failure) in
         Answer(
           try context.lines(
-            of: ExplainDecision.self, .init(String(seq)), in: context.history, width: width))
+            of: ExplainDecision.self, .init(.entry(seq)), in: context.history, width: width))
       }
     case .comparison(let from, let to, let id):
       AnswerScene(
@@ -30,8 +30,7 @@ extension Browser {
         context, self
       ) { (context, width) throws(Failure) in
         var request = CompareStates.Request()
-        request.from = from == 0 ? "start" : String(from)
-        request.to = String(to)
+        (request.from, request.to) = (.entry(from), .entry(to))
         request.ids = id.map { [$0] } ?? []
         return Answer(
           try context.lines(
@@ -58,18 +57,16 @@ extension Browser {
 
   private func blame(of id: String) -> AnswerScene {
     AnswerScene(
-      "Blame of \(context.words.noun) \(id)", of: id, actions: [.open, .history, .entryBack], context, self
+      "Blame of \(context.words.noun) \(id)", of: id, actions: [.open, .history, .entryBack],
+      context, self
     ) { (context, width) throws(Failure) in
       var request = BlameFields.Request(id: id)
       request.at = context.journey.position
       let lines = try context.lines(
         of: BlameFields.self, request, in: context.history, width: width)
       // Below the line of titles, each field has a line.
-      let numbers = try context.viewModel(of: BlameFields.self, request).texts("SEQ")
-      let links = numbers.enumerated().compactMap { row in
-        Int(row.element).map { (row.offset + 1, $0) }
-      }
-      return Answer(lines, links: links)
+      let shown = try BlameFields.respond(to: request, with: context.history).shownLines
+      return Answer(lines, links: shown.enumerated().map { ($0.offset + 1, $0.element.origin.seq) })
     }
   }
 

@@ -142,7 +142,8 @@ extension Browser: BrowserNavigation {
         problem: "A history in a file can be looked at, but not changed.")
     } else if !journey.isAtEnd {
       message = BrowserMessage(
-        problem: "This is the past. $ goes to the end, where \(context.words.plural) can be changed.")
+        problem:
+          "This is the past. $ goes to the end, where \(context.words.plural) can be changed.")
     } else {
       return true
     }

@@ -6,7 +6,7 @@ import Platform
 import Terminal
 
 struct BrowseFlags: Sendable {
-  var at: String?
+  var at: RequestedPosition?
   var hasNoMouse = false
 }
 

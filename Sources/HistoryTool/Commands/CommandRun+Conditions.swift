@@ -8,7 +8,7 @@ import Terminal
 struct InvariantFlags: Sendable {
   var invariants: [String] = []
   var files: [String] = []
-  var at: String?
+  var at: RequestedPosition?
 }
 
 extension CommandRun {

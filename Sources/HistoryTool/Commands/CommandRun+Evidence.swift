@@ -136,7 +136,7 @@ extension CommandRun {
         .usage, code: "unexpected-operand", "A proof is of one entry, without personal data.",
         hint: "Pass --output FILE for an evidence pack of \(commands.words.plural).")
     }
-    return try examine(ProveEntry.self, (operands[0], file))
+    return try examine(ProveEntry.self, (.typed(operands[0]), file))
   }
 
   func verify(_ verified: VerifyRequest) throws(Failure) -> ExitCode {

@@ -11,14 +11,14 @@ struct LogRequest: Sendable {
 
 struct ShowOperands: Sendable {
   var operand = ""
-  var at: String?
+  var at: RequestedPosition?
   var readsAround = false
 }
 
 struct DifferenceOperands: Sendable {
   var operands: [String] = []
   var other: String?
-  var at: String?
+  var at: RequestedPosition?
   var countsOnly = false
 }
 
@@ -70,7 +70,7 @@ extension CommandRun {
       guard request.at == nil else {
         throw .omitOne("\(operand) and --at both name a position.", code: "two-moments")
       }
-      request = ShowStream.Request(id: String(operand[..<at]), at: operand)
+      request = ShowStream.Request(id: String(operand[..<at]), at: .typed(operand))
     }
     return try examine(scene, request)
   }
@@ -81,7 +81,7 @@ extension CommandRun {
         .usage, code: "two-moments", "An entry never changes, so --at has no meaning here.",
         hint: "Omit --at.")
     }
-    let request = ShowEntry.Request(operands.operand, readsAround: operands.readsAround)
+    let request = ShowEntry.Request(.typed(operands.operand), readsAround: operands.readsAround)
     return try examine(ShowEntry.self, request, orElse: .badData)
   }
 
@@ -125,15 +125,16 @@ extension CommandRun {
       )
     }
     if let dots = first.firstRange(of: "..") {
-      request.from = first[..<dots.lowerBound].isEmpty ? "start" : String(first[..<dots.lowerBound])
-      request.to =
-        first[dots.upperBound...].isEmpty ? nil : String(first[dots.upperBound...])
+      let (from, to) = (first[..<dots.lowerBound], first[dots.upperBound...])
+      request.from = .typed(from.isEmpty ? "start" : String(from))
+      request.to = to.isEmpty ? nil : .typed(String(to))
     } else {
-      request.from = first
-      request.to = operands.popFirst()
+      request.from = .typed(first)
+      request.to = operands.popFirst().map { .typed($0) }
     }
-    let orders = [request.from, request.to].map { $0?.split(separator: "@").first.map(String.init) }
-    let areRevisions = [request.from, request.to].allSatisfy { $0?.contains("@") ?? false }
+    let ends = [request.from, request.to].map { $0?.description }
+    let orders = ends.map { $0?.split(separator: "@").first.map(String.init) }
+    let areRevisions = ends.allSatisfy { $0?.contains("@") ?? false }
     if areRevisions, operands.isEmpty, let order = orders[0] ?? nil, order == orders[1] {
       request.ids = [order]
     }

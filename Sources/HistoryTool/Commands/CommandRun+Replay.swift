@@ -50,7 +50,7 @@ extension CommandRun {
     try requireFile("Two builds can't both read standard input.", code: "not-a-file")
     var arguments = ["replay", "--outcomes", "--store", try storePath]
     for id in request.ids { arguments += ["--only", id] }
-    if let until = request.until { arguments += ["--until", until] }
+    if let until = request.until { arguments += ["--until", until.description] }
     let history = try history
     let other = try OtherBuild(program, arguments, of: tool.table.name, world)
     return try run(

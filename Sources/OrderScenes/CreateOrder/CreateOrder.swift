@@ -116,7 +116,7 @@ extension OrderEngine {
   /// The order that a customer placed last, up to an entry, and that isn't deleted; nil if there is none.
   func lastOrder(of customer: String, through seq: Int? = nil) throws(Failure) -> ListOrders.Item? {
     var request = ListOrders.Request()
-    (request.at, request.customer) = (seq.map { String($0) }, customer)
+    (request.at, request.customer) = (seq.map { .entry($0) }, customer)
     let orders = try ListOrders.respond(to: request, with: History(store, of: .orders)).orders
     let last = orders.filter { $0.order.placedAt == orders.last?.order.placedAt }
     return last.count > 1 ? try latest(of: last) : last.first

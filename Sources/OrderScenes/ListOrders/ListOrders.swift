@@ -10,7 +10,7 @@ import OrderDomain
 package enum ListOrders: RespondingScene {
   package struct Request: Sendable {
     /// The position; the end if nil.
-    package var at: String?
+    package var at: RequestedPosition?
     /// Only orders with one of these statuses; without any, all but the deleted ones.
     package var statuses: [String] = []
     package var customer: String?

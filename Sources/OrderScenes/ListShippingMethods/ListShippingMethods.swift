@@ -14,7 +14,8 @@ package enum ListShippingMethods: RespondingScene {
   }
 
   /// Lists those of a position; of the end if nil.
-  package static func respond(to position: String?, with history: History) throws(Failure)
+  package static func respond(to position: RequestedPosition?, with history: History)
+    throws(Failure)
     -> Response
   {
     let (methods, end) = try history.shippingMethods(at: position)
@@ -37,7 +38,9 @@ package enum ListShippingMethods: RespondingScene {
 }
 
 extension History {
-  func shippingMethods(at position: String?) throws(Failure) -> (ShippingMethods, end: ReadingEnd) {
+  func shippingMethods(at position: RequestedPosition?) throws(Failure) -> (
+    ShippingMethods, end: ReadingEnd
+  ) {
     guard let stream = StreamName(category: Catalogue.category, id: nil) else {
       return (Catalogue.initial, ReadingEnd())
     }

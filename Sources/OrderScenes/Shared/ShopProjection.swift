@@ -48,7 +48,7 @@ extension History {
   /// mostly recent. At most three.
   ///
   /// - Returns: And how far the history was read.
-  func ids(near id: String, at position: String?) throws(Failure)
+  func ids(near id: String, at position: RequestedPosition?) throws(Failure)
     -> (ids: [String], end: ReadingEnd)
   {
     var names = StreamTable()
@@ -70,7 +70,8 @@ extension History {
   /// An answer from the states of all orders, from snapshots. Damage may only be found while asking; then it asks
   /// again.
   func askOrders<Answer>(
-    at position: String?, _ ask: (inout SnapshotStates<Orders>) throws(CacheFault) -> Answer
+    at position: RequestedPosition?,
+    _ ask: (inout SnapshotStates<Orders>) throws(CacheFault) -> Answer
   ) throws(Failure) -> (Answer, end: ReadingEnd) {
     var trusts = SnapshotTrust.allCases[...]
     while true {
@@ -87,7 +88,7 @@ extension History {
   /// An order as of a position, and what it may lack.
   ///
   /// - Throws: `no-such-order`, with the ids that may have been meant.
-  func order(_ id: String, at position: String?) throws(Failure)
+  func order(_ id: String, at position: RequestedPosition?) throws(Failure)
     -> (order: Order, lost: Erasures, end: ReadingEnd)
   {
     if let stream = StreamName(category: Orders.category, id: id) {
@@ -99,7 +100,7 @@ extension History {
   }
 
   /// The order or the catalogue of one stream as of a position, and perhaps others.
-  func fold(_ stream: StreamName, at position: String?) throws(Failure)
+  func fold(_ stream: StreamName, at position: RequestedPosition?) throws(Failure)
     -> (store: ShopProjection, end: ReadingEnd)
   {
     let seq = try resolve(position)

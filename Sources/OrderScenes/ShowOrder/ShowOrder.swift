@@ -12,8 +12,8 @@ package enum ShowOrder: RespondingScene {
   package struct Response: HistoryResponse, Sendable {
     package let id: String
     package let order: Order
-    /// The position as it was typed; nil for the end.
-    package let at: String?
+    /// The position; nil for the end.
+    package let at: RequestedPosition?
     package let tornTail: TornTail?
     /// The entries whose personal data was erased: shown with the order.
     let lost: Erasures
@@ -78,7 +78,7 @@ extension Orders: DetailedDomain {
     of order: Order?, id: String, at moment: String, _ erasures: Erasures
   ) -> (any StateDetails)? {
     order.map {
-      ShowOrder.Response(id: id, order: $0, at: moment, tornTail: nil, lost: erasures)
+      ShowOrder.Response(id: id, order: $0, at: .typed(moment), tornTail: nil, lost: erasures)
     }
   }
 }

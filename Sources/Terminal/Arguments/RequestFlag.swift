@@ -90,6 +90,13 @@ public struct RequestOperand<Request>: Sendable {
 }
 
 extension Operand {
+  /// The operand, whose value is put into a request.
+  package func callAsFunction<Request>(
+    set: @escaping @Sendable (inout Request, Value) -> Void
+  ) -> RequestOperand<Request> {
+    RequestOperand(row: row) { request, invocation in set(&request, invocation[self]) }
+  }
+
   /// The operand, whose value goes to this place in a request if it is given.
   public func callAsFunction<Request>(
     _ place: any WritableKeyPath<Request, Value> & Sendable

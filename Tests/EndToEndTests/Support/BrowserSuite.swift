@@ -28,7 +28,9 @@ extension BrowserSuite {
 }
 
 extension BrowserSuite {
-  func journey(in store: String = "store", from position: String? = nil) throws -> Journey {
+  func journey(in store: String = "store", from position: RequestedPosition? = nil) throws
+    -> Journey
+  {
     let path = workspace.file(store)
     return try Journey(
       { () throws(Failure) in
@@ -42,7 +44,7 @@ extension BrowserSuite {
   ///
   /// - Parameter meanwhile: The changes of others after the key with a number, and before the screen shows again.
   func screens(
-    _ keys: [Key], in store: String = "store", from position: String? = nil,
+    _ keys: [Key], in store: String = "store", from position: RequestedPosition? = nil,
     size: ScreenSize = ScreenSize(rows: 24, columns: 80),
     meanwhile: [Int: () throws -> Void] = [:],
     carryingOut carryOut: @escaping ([String]) -> Void = { _ in }
@@ -53,7 +55,7 @@ extension BrowserSuite {
   }
 
   func screens(
-    _ events: [ScreenEvent], in store: String = "store", from position: String? = nil,
+    _ events: [ScreenEvent], in store: String = "store", from position: RequestedPosition? = nil,
     size: ScreenSize = ScreenSize(rows: 24, columns: 80),
     meanwhile: [Int: () throws -> Void] = [:],
     carryingOut carryOut: @escaping ([String]) -> Void = { _ in }
@@ -75,7 +77,8 @@ extension BrowserSuite {
     return texts
   }
 
-  func last(_ keys: [Key], in store: String = "store", from position: String? = nil) throws
+  func last(_ keys: [Key], in store: String = "store", from position: RequestedPosition? = nil)
+    throws
     -> String
   {
     try #require(try screens(keys, in: store, from: position).last)

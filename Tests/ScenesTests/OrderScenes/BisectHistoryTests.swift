@@ -50,7 +50,7 @@ import Testing
     _ = try bisect { seq, _ in seq < first ? .good : .bad }
     #expect(spy.found?.entry.seq == first)
     let good = first - 1
-    let other = try bisect(.init(good: "\(good)", bad: "\(min(first + 2, 9))")) { seq, _ in
+    let other = try bisect(.init(good: .entry(good), bad: .entry(min(first + 2, 9)))) { seq, _ in
       seq < first ? .good : .bad
     }
     #expect(other.judge.moments.allSatisfy { (good...(first + 2)).contains($0) })

@@ -11,7 +11,7 @@ import Testing
 @Suite struct ExplainDecisionTests {
   private func response(_ seq: Int, in source: any EntrySource) throws -> ExplainDecision.Response {
     let spy = PresenterSpy<ExplainDecision.Response>()
-    try Interactor<ExplainDecision>(source, presenter: spy).handle(.init(String(seq)))
+    try Interactor<ExplainDecision>(source, presenter: spy).handle(.init(.entry(seq)))
     return try #require(spy.response)
   }
 

@@ -71,7 +71,7 @@ import Testing
       (.csv, "payments.csv"),
     ] {
       let whole = try exported(format, store).text(name)
-      let head = try exported(format, store) { $0.at = position }.text(name)
+      let head = try exported(format, store) { $0.at = .entry(seq) }.text(name)
       let tail = try exported(format, store) { $0.from = position }.text(name)
       let heading = format == .csv ? whole.prefix { $0 != "\r\n" }.count + 1 : 0
       #expect(head + tail.dropFirst(heading) == whole, "\(format) \(name)")
@@ -146,7 +146,7 @@ import Testing
       return try line[#require(line.firstRange(of: "\"data\":")).upperBound...].dropLast()
     }
     let source = history(entries.joined(separator: "\n") + "\n")
-    let request = { (from: String?, at: String?) in
+    let request = { (from: String?, at: RequestedPosition?) in
       var request = ExportHistory.Request(.cloudevents)
       (request.from, request.at) = (from, at)
       return try ExportHistory.respond(

@@ -20,7 +20,8 @@ import Testing
 
   /// The numbers of the entries at which something was found; negative where it ended.
   private func entries(
-    _ condition: String, id: String? = nil, from: String? = nil, at: String? = nil,
+    _ condition: String, id: String? = nil, from: RequestedPosition? = nil,
+    at: RequestedPosition? = nil,
     _ selection: FindMoments.Selection = .all
   ) throws -> [Int] {
     var request = FindMoments.Request(condition: condition, id: id, from: from, at: at)
@@ -107,8 +108,8 @@ import Testing
   @Test(
     arguments: [
       ("5", "2"), ("end", "start"), ("99", "2"), ("end", nil), ("7", "7"),
-    ] as [(String?, String?)]) func `a range with nothing in it is an error`(
-      from: String?, at: String?
+    ] as [(RequestedPosition?, RequestedPosition?)]) func `a range with nothing in it is an error`(
+      from: RequestedPosition?, at: RequestedPosition?
     ) throws
   {
     let failure = try failure { () throws(Failure) in

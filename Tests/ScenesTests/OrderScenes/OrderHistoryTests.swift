@@ -7,7 +7,9 @@ import Testing
 @testable import OrderScenes
 
 @Suite struct OrderHistoryTests {
-  private func history(of ids: String..., at position: String? = nil, until limit: Int = .max)
+  private func history(
+    of ids: String..., at position: RequestedPosition? = nil, until limit: Int = .max
+  )
     throws -> PresenterSpy<ShowLog.Response>
   {
     let spy = PresenterSpy<ShowLog.Response>(until: limit)

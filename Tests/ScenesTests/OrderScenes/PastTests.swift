@@ -319,7 +319,7 @@ private func yenStory() throws -> Story {
   @Test(arguments: [(1, "100 JPY"), (2, "25.00 USD"), (3, "2.500 KWD")])
   func `what was asked is in the currency that was asked`(seq: Int, price: String) throws {
     let spy = PresenterSpy<ShowEntry.Response>()
-    try Interactor<ShowEntry>(try yenStory().store, presenter: spy).handle(.init(String(seq)))
+    try Interactor<ShowEntry>(try yenStory().store, presenter: spy).handle(.init(.entry(seq)))
     let model = ShowEntry.viewModel(of: try #require(spy.response), .standard)
     #expect(model.isRefused == (seq == 3))
     #expect(model.requested.first { $0.label == "items[0].unitPrice" }?.text == price)
@@ -346,7 +346,7 @@ private func yenStory() throws -> Story {
   ) throws {
     let failure = try failure { () throws(Failure) in
       try Interactor<ShowEntry>(MemoryStore(), presenter: PresenterSpy<ShowEntry.Response>())
-        .handle(.init(number))
+        .handle(.init(.typed(number)))
     }
     #expect(failure.code == "bad-entry")
   }

@@ -104,8 +104,12 @@ import Testing
     #expect(again.summary?.compared == 1)
   }
 
-  @Test(arguments: [("5", "2"), ("end", "start"), ("99", "2")])
-  func `a range with nothing in it is an error`(from: String, until: String) throws {
+  @Test(
+    arguments: [("5", "2"), ("end", "start"), ("99", "2")]
+      as [(RequestedPosition, RequestedPosition)])
+  func `a range with nothing in it is an error`(
+    from: RequestedPosition, until: RequestedPosition
+  ) throws {
     let failure = try #require(throws: Failure.self) {
       try replay(Story.told().store) {
         $0.from = from
@@ -150,8 +154,12 @@ import Testing
     return request
   }
 
-  @Test(arguments: [("10", nil), (nil, "10"), ("x", nil)] as [(String?, String?)])
-  func `positions beyond the end`(from: String?, until: String?) throws {
+  @Test(
+    arguments: [("10", nil), (nil, "10"), ("x", nil)]
+      as [(RequestedPosition?, RequestedPosition?)])
+  func `positions beyond the end`(
+    from: RequestedPosition?, until: RequestedPosition?
+  ) throws {
     let source = try Story.told().store
     let spy = PresenterSpy<ReplayHistory.Response>()
     let failure = try failure { () throws(Failure) in

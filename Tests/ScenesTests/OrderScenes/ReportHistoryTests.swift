@@ -184,7 +184,7 @@ import Testing
     return request
   }
 
-  private static func at(_ position: String) -> Request {
+  private static func at(_ position: RequestedPosition) -> Request {
     var request = Request()
     request.at = position
     return request

@@ -26,7 +26,7 @@ import Testing
       .handle(.init(code, change: request))
   }
 
-  private func list(at position: String? = nil) throws -> ListShippingMethods.Response {
+  private func list(at position: RequestedPosition? = nil) throws -> ListShippingMethods.Response {
     let spy = PresenterSpy<ListShippingMethods.Response>()
     try Interactor<ListShippingMethods>(History(story.store, of: .orders), presenter: spy)
       .handle(position)

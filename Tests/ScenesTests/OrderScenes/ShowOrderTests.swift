@@ -8,7 +8,9 @@ import Testing
 @testable import OrderScenes
 
 @Suite struct ShowOrderTests {
-  private func show(_ id: String, at position: String? = nil) throws -> ShowOrder.Response {
+  private func show(_ id: String, at position: RequestedPosition? = nil) throws
+    -> ShowOrder.Response
+  {
     let spy = PresenterSpy<ShowOrder.Response>()
     let interactor = Interactor<ShowOrder>(
       History(try Story.told().store, of: .orders), presenter: spy)
@@ -26,7 +28,7 @@ import Testing
 
   @Test(arguments: [("1001@1", Order.Status.placed), ("3", .paid), ("-1", .shipped)])
   func `an order is shown as it was`(_ position: String, _ status: Order.Status) throws {
-    #expect(try show("1001", at: position).order.status == status)
+    #expect(try show("1001", at: .typed(position)).order.status == status)
   }
 
   @Test(arguments: ["1004", "", "../1001", "1001 ", "order/1001"])

@@ -10,7 +10,7 @@ import Testing
   private let spy = PresenterSpy<StepThroughHistory.Response>()
 
   private func scene(
-    _ id: String? = nil, at position: String? = nil, on source: (any EntrySource)? = nil
+    _ id: String? = nil, at position: RequestedPosition? = nil, on source: (any EntrySource)? = nil
   ) throws -> StepThroughHistoryInteractor {
     let scene = StepThroughHistoryInteractor(
       source: try source ?? Story.told().store, presenter: spy)

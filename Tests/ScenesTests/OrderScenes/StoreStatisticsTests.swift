@@ -7,7 +7,7 @@ import Testing
 @testable import OrderScenes
 
 @Suite struct StoreStatisticsTests {
-  private func count(_ source: any EntrySource, at position: String? = nil) throws
+  private func count(_ source: any EntrySource, at position: RequestedPosition? = nil) throws
     -> StoreStatistics.Response
   {
     let spy = PresenterSpy<StoreStatistics.Response>()

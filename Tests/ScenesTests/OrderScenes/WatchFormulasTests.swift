@@ -41,8 +41,12 @@ import Testing
     #expect(try watch(request).rows.map(\.mark.seq) == [3])
   }
 
-  @Test(arguments: [("5", "2"), ("end", "start"), ("99", "2")])
-  func `a range with nothing in it is an error`(from: String, at: String) throws {
+  @Test(
+    arguments: [("5", "2"), ("end", "start"), ("99", "2")]
+      as [(RequestedPosition, RequestedPosition)])
+  func `a range with nothing in it is an error`(
+    from: RequestedPosition, at: RequestedPosition
+  ) throws {
     let failure = try #require(throws: Failure.self) {
       try watch(.init(formulas: ["paid"], from: from, at: at))
     }

@@ -64,7 +64,7 @@ final class BrowserContext {
   /// Whether the rules of today would decide an entry differently.
   func isInDoubt(_ seq: Int) -> Bool {
     if let known = doubts[seq] { return known }
-    let response = try? ExplainDecision.respond(to: .init(String(seq)), with: history)
+    let response = try? ExplainDecision.respond(to: .init(.entry(seq)), with: history)
     let doubt = response?.judgement.difference != nil
     doubts[seq] = doubt
     return doubt
@@ -72,7 +72,7 @@ final class BrowserContext {
 
   /// An entry in full.
   func lines(ofEntry seq: Int, width: Int) throws(Failure) -> [StyledText] {
-    let lines = try lines(of: ShowEntry.self, .init(String(seq)), in: history, width: width)
+    let lines = try lines(of: ShowEntry.self, .init(.entry(seq)), in: history, width: width)
     guard isInDoubt(seq) else { return lines }
     let doubt = StyledText(" The rules decide this differently. x explains it.", [.bold, .red])
     return [BrowserSign.doubt.text + doubt] + lines

@@ -29,7 +29,9 @@ final class Journey {
   /// - Parameters:
   ///   - open: Opens the history; again if entries are archived or restored meanwhile.
   ///   - position: The position to begin at; the end if nil.
-  init(_ open: @escaping () throws(Failure) -> History, from position: String?) throws(Failure) {
+  init(_ open: @escaping () throws(Failure) -> History, from position: RequestedPosition?)
+    throws(Failure)
+  {
     self.open = open
     (history, moving) = try Self.opened(open)
     _ = try follow()
@@ -65,7 +67,7 @@ final class Journey {
   var isAtEnd: Bool { moment.isAtEnd }
 
   /// The place as scenes are asked for it.
-  var position: String { here == 0 ? "start" : String(here) }
+  var position: RequestedPosition { .entry(here) }
 
   /// The entry before the first one that can be seen: 0, or the last one that is archived.
   var first: Int { history.source.base?.header.through ?? 0 }
@@ -107,7 +109,7 @@ final class Journey {
 
 // Going somewhere else.
 extension Journey {
-  func go(to position: String) throws(Failure) {
+  func go(to position: RequestedPosition) throws(Failure) {
     let seq = try history.resolve(position)
     guard seq <= end || seq == .max else { throw Failure(LogError.noEntry(seq, end: end)) }
     go(toEntry: seq)
@@ -144,10 +146,10 @@ extension Journey {
     _ = try arrive { true }
     if isForward {
       guard let next = try entry(after: here) else { return go(toEntry: end) }
-      try go(to: zone.day(of: next.entry.at).last.description)
+      try go(to: .typed(zone.day(of: next.entry.at).last.description))
     } else if let time {
       let before = Timestamp(microseconds: zone.day(of: time).first.microseconds - 1)
-      go(toEntry: try history.resolve(before.description))
+      go(toEntry: try history.resolve(.typed(before.description)))
     }
   }
 
@@ -181,7 +183,7 @@ extension Journey {
   /// Entries after another, at most `count`.
   func items(from seq: Int, count: Int, of ids: [String] = []) throws(Failure) -> [ShowLog.Item] {
     var request = ShowLog.Request(ids: ids)
-    request.range = "\(seq == 0 ? "start" : String(seq)).."
+    request.after = seq
     var items: [ShowLog.Item] = []
     try ShowLog.handle(request, in: history, until: { items.count >= count }) {
       if case .entry(let item) = $0 { items.append(item) }
@@ -203,7 +205,7 @@ extension Journey {
     // A mistake in the condition is still found where there is nothing to look at.
     let isAnything = isForward ? here < end : here > first + 1
     if isAnything {
-      if isForward { request.from = position } else { request.at = String(here - 1) }
+      if isForward { request.from = position } else { request.at = .entry(here - 1) }
     }
     var found: FindMoments.Moment?
     let hasEnough = { isForward && found != nil || !(isAnything && isWanted()) }

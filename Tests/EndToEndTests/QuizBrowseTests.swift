@@ -1,0 +1,104 @@
+import EventSourcing
+import HistoryScenes
+import Terminal
+import TerminalKit
+import Testing
+
+@testable import HistoryTool
+@testable import QuizTool
+
+/// The browser of a domain that says nothing about it. Entries 1 to 4 and 8 are of spanish, 5 to 7 of french; the rules
+/// refused 2 and 7.
+@Suite struct QuizBrowseTests: BrowserSuite {
+  let workspace: Workspace
+  let browsed: (tool: ToolDescription, domain: any BrowsedDomain)
+
+  init() throws {
+    workspace = try Workspace()
+    try workspace.write(Files.text(Files.repository + "/Fixtures/quiz.jsonl"), to: "store")
+    let tool = DomainTool.quiz.description
+    browsed = (tool, BrowsedStreams(of: tool.history))
+  }
+
+  @Test func `the list has the fields of each quiz as they were`() throws {
+    let texts = try screens([.left, .left, .left, .left])
+    let lines = texts[0].split(separator: "\n")
+    #expect(lines[0].hasPrefix("Quizzes  ") && lines[1].hasPrefix(" 2 quizzes"))
+    #expect(lines[2].hasPrefix(" QUIZ     REV  CARD         LEFT  REVEALED"), "\(texts[0])")
+    #expect(lines[3].hasPrefix(" spanish    4  perro = dog     2  true"), "\(texts[0])")
+    #expect(lines[4].hasPrefix(" french     2  chat = cat      1  true"), "\(texts[0])")
+    #expect(texts[4].contains("1 quiz\n") && texts[4].contains("▌spanish    3  perro = dog"))
+    #expect(texts[4].contains("@4 spanish@3 amy show-next → next-shown"), "\(texts[4])")
+  }
+
+  @Test func `from a quiz to its history, an entry, why, and who set its fields`() throws {
+    let texts = try screens([
+      .enter, "h", .up, .up, .up, .enter, "x", .escape, .escape, .escape, "b",
+    ])
+    #expect(texts[1].contains("Quiz spanish at 8: revision 4") && texts[1].contains("perro = dog"))
+    #expect(texts[2].contains("History of quiz spanish"))
+    #expect(texts[6].contains("Entry 2: show-next") && texts[6].contains("not-revealed"))
+    #expect(texts[7].contains("Why @2 was decided so") && texts[7].contains("BROKEN"))
+    #expect(texts[11].contains("Blame of quiz spanish") && texts[11].contains("gato = cat"))
+  }
+
+  @Test func `before its first entry there is no quiz`() throws {
+    #expect(try last([.enter] + keys("0")).contains("There is no quiz spanish yet"))
+    #expect(try last(keys("0")).contains("There are no quizzes at this moment."))
+  }
+
+  @Test func `moments are found and compared, invariants checked, and quizzes counted`() throws {
+    #expect(try last(keys("0/left == 1") + [.enter]).contains("begins to hold for quiz french"))
+    let compared = try last(keys("m0d"))
+    #expect(compared.contains("@0 → @8") && compared.contains("+ quiz french"))
+    #expect(try last(keys("gspanish@2") + [.enter]).contains("3 of 8"))
+    #expect(try last(keys("i")).contains("cards-never-come-back"))
+    #expect(try last(keys("t")).contains("Quizzes"))
+  }
+
+  @Test func `what it says is in the quiz's own words`() throws {
+    let size = ScreenSize(rows: 70, columns: 100)
+    let texts = try screens(
+      ["?", .escape, "g", .escape, "/", .escape, ":", .escape, "R"], size: size)
+    let help = texts[1]
+    #expect(help.contains("Changing quizzes") && help.contains("R       Record a command"))
+    #expect(!help.contains("another column"))
+    #expect(texts[3].contains("spanish@5") && texts[5].contains("changed(card) or refused"))
+    #expect(texts[7].contains(#"do spanish '{"type":"show-next"}'"#), "\(texts[7])")
+    #expect(texts[9].contains("A history in a file can be looked at, but not changed."))
+    for text in texts { #expect(!text.contains(/\b([Oo]rders?|cleanstore)\b/), "\(text)") }
+  }
+
+  // MARK: - As a process at a terminal
+
+  private func quiz(_ arguments: String..., input: String = "") throws {
+    let finished = try Tool.run(
+      arguments, in: workspace.path, input: Array(input.utf8),
+      of: ("quiz", DomainTool.quiz.description))
+    #expect(finished.code == 0, "\(finished)")
+  }
+
+  @Test(.timeLimit(.minutes(5))) func `a command is recorded from there`() throws {
+    try quiz("init", "--store", "quizzes")
+    try quiz("do", "--store", "quizzes", "spanish", #"{"type":"load-deck","deck":"gato = cat"}"#)
+    let session = try TerminalSession(
+      Tool.path("quiz"), ["browse", "--store", "quizzes", "--actor", "amy"], in: workspace.path,
+      environment: Tool.environment)
+    func see(_ text: String) throws {
+      try session.wait { bytes in
+        var terminal = VirtualTerminal(ScreenSize(rows: 24, columns: 80))
+        terminal.feed(bytes[...])
+        return terminal.text.contains(text)
+      }
+    }
+    try see("1 of 1")
+    session.type("R")
+    try see("quiz do spanish --expect 1")
+    session.type("reveal-answer\r")
+    try see("Press Enter to go back to browse")
+    session.type("\r")
+    try see("2 of 2")
+    session.type("q")
+    #expect(try session.finish() == .exited(0))
+  }
+}
