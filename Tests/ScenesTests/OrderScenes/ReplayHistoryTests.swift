@@ -135,7 +135,7 @@ import Testing
     let (result, spy) = try replay(source) { $0.ids = ["1002", "1003"] }
     #expect(result == .identical)
     #expect(spy.summary?.compared == 5)
-    for (order, until) in [("1004", nil as String?), ("1003", "6"), ("../x", nil)] {
+    for (order, until) in [("1004", nil as RequestedPosition?), ("1003", "6"), ("../x", nil)] {
       let failure = try failure { () throws(Failure) in
         _ = try replayed(
           source, spy,
