@@ -146,7 +146,7 @@ private struct StreamsReport<D: HistoryDomain> {
       guard let name = StreamName(category: D.category, id: id), let index = found.index(of: name)
       else {
         throw history.domains.noSuchStream(
-          id, at: request.at ?? request.until, near: found.ids(near: id, in: history.domains),
+          id, at: request.at ?? request.until.map { .typed($0) }, near: found.ids(near: id, in: history.domains),
           through: end)
       }
       if !indices.contains(index) { indices.append(index) }
@@ -158,20 +158,23 @@ private struct StreamsReport<D: HistoryDomain> {
     guard !indices.isEmpty else { return [] }
     let states = indices.map { found.state($0, in: history.domains) }
     // A single stream has no id.
-    var log = ShowLog.Request(ids: D.isSingleStream ? [] : states.map(\.id), at: String(end))
+    var log = ShowLog.Request(ids: D.isSingleStream ? [] : states.map(\.id), at: .entry(end))
     (log.showsChanges, log.showsPlaces) = (true, true)
     func isLeftOut(_ path: String) -> Bool {
       !request.includesPersonal && D.isPersonal(path: path)
     }
-    let lines = TimeLines(isLeftOut: isLeftOut)
-    _ = try ShowLog.handle(log, in: history, lines)
+    var moments: [String: [ReportedStream.Moment]] = [:]
+    try ShowLog.handle(log, in: history) { response in
+      guard case .entry(let item) = response else { return }
+      moments[item.stream.text, default: []].append(.init(item, without: isLeftOut))
+    }
     return zip(indices, states).map { index, state in
       let fields = D.fields(of: state.state, id: state.id)
       return (
         index,
         ReportedStream(
           id: state.id, fields: fields.with(fields.leaves.filter { !isLeftOut($0.path) }),
-          erasures: found.erasures(of: index), moments: lines.moments[state.id] ?? [])
+          erasures: found.erasures(of: index), moments: moments[state.id] ?? [])
       )
     }
   }
@@ -193,21 +196,13 @@ extension Array {
   }
 }
 
-/// Gathers what the log says of each stream. Entries aren't kept, because each would keep its part of the log.
-private final class TimeLines: Presenter {
-  private(set) var moments: [String: [ReportedStream.Moment]] = [:]
-  private let isLeftOut: (String) -> Bool
-
-  init(isLeftOut: @escaping (String) -> Bool) { self.isLeftOut = isLeftOut }
-
-  func present(_ response: ShowLog.Response) {
-    guard case .entry(let item) = response else { return }
+extension ReportedStream.Moment {
+  /// The entry isn't kept, because it would keep its part of the log.
+  fileprivate init(_ item: ShowLog.Item, without isLeftOut: (String) -> Bool) {
     let entry = item.entry
-    moments[item.stream.text, default: []].append(
-      ReportedStream.Moment(
-        seq: entry.seq, at: entry.at, rev: entry.rev, actor: entry.storage.string(entry.actor),
-        command: item.command, reason: item.reason, events: item.events,
-        refusal: item.refusalText,
-        changes: entry.isAccepted ? item.changes?.without(isLeftOut) : nil))
+    self.init(
+      seq: entry.seq, at: entry.at, rev: entry.rev, actor: entry.storage.string(entry.actor),
+      command: item.command, reason: item.reason, events: item.events, refusal: item.refusalText,
+      changes: entry.isAccepted ? item.changes?.without(isLeftOut) : nil)
   }
 }

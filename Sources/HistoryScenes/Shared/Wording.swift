@@ -23,11 +23,6 @@ extension LogError {
 
 package func entryCount(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
-extension String {
-  /// The text as a heading begins: with a capital letter.
-  package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}
-
 /// The name of the tool that runs, for hints that name its commands.
 package enum ToolName {
   /// Set for a whole run of a tool; scenes are handed no tool, because they belong to none.
