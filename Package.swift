@@ -50,41 +50,27 @@ let package = Package(
     module("Integrity", imports: ["Instructions"]),
     module("JSONLines", imports: ["Instructions"]),
     module("EventSourcing", imports: ["JSONLines", "Integrity", "Platform"]),
-    module("EventLog", imports: ["EventSourcing", "JSONLines", "Integrity", "Platform"]),
-    module("OrderDomain", imports: ["EventSourcing", "JSONLines"]),
+    module("EventLog", imports: ["EventSourcing", "Integrity", "Platform"]),
+    module("OrderDomain", imports: ["EventSourcing"]),
     module("Formatting", imports: ["EventSourcing"]),
-    module("Examination", imports: ["Formatting", "EventSourcing", "JSONLines", "Integrity"]),
-    module(
-      "HistoryScenes",
-      imports: ["Examination", "Formatting", "EventSourcing", "JSONLines", "Integrity"]),
-    module(
-      "OrderScenes",
-      imports: [
-        "HistoryScenes", "Examination", "Formatting", "OrderDomain", "EventSourcing", "JSONLines",
-      ]),
+    module("Examination", imports: ["Formatting", "EventSourcing", "Integrity"]),
+    module("HistoryScenes", imports: ["Examination", "Integrity"]),
+    module("OrderScenes", imports: ["HistoryScenes", "OrderDomain"]),
     module("Terminal", imports: ["Formatting", "Platform"]),
     module(
       "CleanStore",
-      imports: [
-        "Formatting", "OrderDomain", "EventLog", "EventSourcing", "JSONLines",
-      ]),
+      imports: ["Formatting", "OrderDomain", "EventLog", "EventSourcing", "JSONLines"]),
     module("HTML", imports: ["Terminal", "HistoryScenes", "Integrity"]),
-    module(
-      "CleanStoreHistories",
-      imports: ["CleanStore", "Examination", "EventSourcing"]),
+    module("CleanStoreHistories", imports: ["CleanStore", "Examination", "EventSourcing"]),
     module(
       "HistoryTool",
       imports: [
-        "HTML", "Terminal", "HistoryScenes", "Examination", "Formatting", "EventLog",
-        "EventSourcing", "JSONLines", "Integrity", "Platform",
+        "HTML", "Terminal", "HistoryScenes", "Examination", "EventLog", "EventSourcing",
+        "Integrity", "Platform",
       ]),
     .executableTarget(
       name: "CommandLineTool",
-      dependencies: [
-        "HistoryTool", "CleanStore", "OrderScenes", "HistoryScenes", "Examination",
-        "Formatting", "OrderDomain", "EventLog", "EventSourcing", "JSONLines", "Terminal",
-        "Platform",
-      ],
+      dependencies: ["HistoryTool", "OrderScenes", "Platform"],
       swiftSettings: strict),
     module("EventSourcingTesting", imports: ["EventSourcing", "JSONLines"]),
     .executableTarget(

@@ -1,9 +1,5 @@
 // The tool `cleanstore`: its commands, in the order in which help lists them.
 
-import HistoryTool
-import OrderScenes
-import Terminal
-
 extension ToolDescription {
   static let versionLine: StaticString = "cleanstore 0.1.0\n"
 

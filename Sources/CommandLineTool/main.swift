@@ -1,8 +1,6 @@
 // The process: gives the tool the real world and ends with its exit code.
 
-import HistoryTool
 import Platform
-import Terminal
 
 openClosedStandardStreams()
 ignoreWriteSignals()

@@ -1,7 +1,6 @@
 // The inputs that a running program takes from its system and records: the time and salts. Nothing else in the
 // library reads either from the system.
 
-import EventSourcing
 import Platform
 
 /// The time and random numbers of the system, as an engine takes them.

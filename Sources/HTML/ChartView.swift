@@ -1,7 +1,5 @@
 // A chart as SVG: only where things are. How they look is in the style sheet, which knows the dark and the printed page.
 
-import HistoryScenes
-
 struct ChartView {
   let chart: ReportChart
   let id: String

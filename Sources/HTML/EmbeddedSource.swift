@@ -1,7 +1,5 @@
 // A style sheet or a script that is part of this program, and the policy that lets a page have it and nothing else.
 
-import Formatting
-import HistoryScenes
 import Integrity
 
 struct EmbeddedSource {

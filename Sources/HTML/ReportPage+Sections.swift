@@ -1,7 +1,5 @@
 // The sections of a report: sentences, charts, and tables.
 
-import HistoryScenes
-
 extension ReportPage {
   func write(_ section: ReportHistory.ViewModel.Section, to html: inout HTMLWriter) {
     let name = section.name.rawValue

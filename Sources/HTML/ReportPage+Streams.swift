@@ -1,9 +1,6 @@
 // The streams of a report one by one. Each command is a row with what it changed; the script makes a slider of these
 // rows that shows the stream as it was after each of them.
 
-import Formatting
-import HistoryScenes
-
 extension ReportPage {
   func timeLines(_ html: inout HTMLWriter) {
     let id = Self.timeLinesID

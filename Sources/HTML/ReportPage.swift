@@ -1,8 +1,6 @@
 // The report as one HTML page that needs nothing else: no network, no other file. It can be read without the script,
 // which adds sorting, filtering, and sliders through the streams' time lines.
 
-import HistoryScenes
-
 package struct ReportPage {
   let model: ReportHistory.ViewModel
 

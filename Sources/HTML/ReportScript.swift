@@ -1,8 +1,6 @@
 // The script of the report: tables that can be sorted, a list that can be filtered, and for each stream a slider through
 // its time line. All it knows is on the page; it sends and loads nothing, and writes nothing but text.
 
-import HistoryScenes
-
 extension EmbeddedSource {
   static func reportScript(saying words: DomainWords) -> EmbeddedSource {
     EmbeddedSource(

@@ -1,8 +1,6 @@
 // A whole tool for a domain: what an executable of a few lines starts.
 
-import HistoryScenes
 import Platform
-import Terminal
 
 // Exports for the tests that `minimize` writes.
 @_exported import protocol EventSourcing.EntrySource

@@ -1,8 +1,6 @@
 // One run of a tool: parse, carry out, answer, exit code. Knows no command by itself.
 
-import HistoryScenes
 import Platform
-import Terminal
 
 /// The description of a tool: its commands, the domains whose histories it examines, and its own version.
 package struct ToolDescription: Sendable {

@@ -1,10 +1,7 @@
 // A command of a tool: its row in the table, with the place of each flag and operand in its request, and the scene that
 // it runs with that.
 
-import EventSourcing
-import HistoryScenes
 import Platform
-import Terminal
 
 /// A command of a domain's own, with help, completion, and exit codes as all commands have them.
 ///

@@ -1,10 +1,5 @@
 // The commands that examine a history, as `cleanstore` explains them: in the words of orders.
 
-import HistoryTool
-import OrderDomain
-import OrderScenes
-import Terminal
-
 extension CommandTable {
   static let history = HistoryCommands(
     of: "cleanstore", for: .orders, examples: .orders)

@@ -1,11 +1,5 @@
 // The flags and operands of orders, each once: table, parser, help and commands refer to these.
 
-import HistoryScenes
-import HistoryTool
-import OrderDomain
-import OrderScenes
-import Terminal
-
 extension Flags {
   static let store = CommandTable.history.store
   static let at = CommandTable.history.at

@@ -1,10 +1,5 @@
 // The flags that fill in a form for an order, and the form that they make.
 
-import HistoryScenes
-import OrderDomain
-import OrderScenes
-import Terminal
-
 enum FormFlags {
   static let order = Flag(
     "order", .text(placeholder: "ID"),

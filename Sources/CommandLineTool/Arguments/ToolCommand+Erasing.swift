@@ -1,10 +1,5 @@
 // The row of the command that erases personal data.
 
-import HistoryScenes
-import HistoryTool
-import OrderDomain
-import Terminal
-
 extension ToolCommand {
   static let erase = ToolCommand(
     "erase", summary: "Erase the personal data of orders, for good.",

@@ -1,9 +1,5 @@
 // The rows of the commands that take a form for an order.
 
-import HistoryScenes
-import HistoryTool
-import Terminal
-
 extension ToolCommand {
   static let create = ToolCommand(
     "create", summary: "Create an order.",

@@ -1,10 +1,5 @@
 // The rows of the commands that list orders, and that change one order or the catalogue.
 
-import HistoryScenes
-import HistoryTool
-import OrderScenes
-import Terminal
-
 extension ToolCommand {
   static let list = ToolCommand(
     "list", summary: "List orders.",

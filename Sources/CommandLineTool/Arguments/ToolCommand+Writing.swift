@@ -1,10 +1,5 @@
 // The rows of the commands that fill a store.
 
-import HistoryScenes
-import HistoryTool
-import OrderScenes
-import Terminal
-
 extension ToolCommand {
   static let importing = CommandTable.history.importing(
     [

@@ -1,10 +1,5 @@
 // Help on topics besides commands: what several of them have in common.
 
-import EventSourcing
-import HistoryTool
-import OrderDomain
-import Terminal
-
 extension Topic {
   static let all = [
     CommandTable.history.positions, CommandTable.history.conditions, formats,

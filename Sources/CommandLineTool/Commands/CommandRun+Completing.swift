@@ -1,11 +1,5 @@
 // The words that `complete` lists of a store, by its operand.
 
-import HistoryScenes
-import HistoryTool
-import OrderDomain
-import OrderScenes
-import Terminal
-
 extension CompleteArguments.Request {
   static let all: [(word: String, request: Self)] =
     [("orders", .orders), ("customers", .customers), ("shipping-methods", .shippingMethods)]

@@ -1,10 +1,6 @@
 // The command that erases personal data of orders: which orders, and the forms that were kept of them.
 
-import HistoryScenes
-import HistoryTool
-import OrderScenes
 import Platform
-import Terminal
 
 struct OrderErasure: ChangingRequest {
   var erasing = ErasingFlags()

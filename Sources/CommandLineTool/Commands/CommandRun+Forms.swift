@@ -1,10 +1,6 @@
 // The commands that take a form for an order: each becomes a request for its scene.
 
-import HistoryScenes
-import HistoryTool
-import OrderScenes
 import Platform
-import Terminal
 
 extension CommandRun {
   func create(_ typed: FormRequest) throws(Failure) -> ExitCode {

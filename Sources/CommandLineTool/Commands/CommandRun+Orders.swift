@@ -1,14 +1,7 @@
 // The commands that list orders, and that change an order or a shipping method: each becomes a
 // request for its scene.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import HistoryTool
-import OrderDomain
-import OrderScenes
 import Platform
-import Terminal
 
 // Shared by all of them.
 extension CommandRun {

@@ -1,11 +1,6 @@
 // The command that makes up orders.
 
-import HistoryScenes
-import HistoryTool
-import JSONLines
-import OrderScenes
 import Platform
-import Terminal
 
 struct GenerateFlags: Sendable {
   var orders = 100

@@ -1,14 +1,8 @@
 // The demo: the story's steps one after another, each announced before its output. They take the way
 // of every command line; actor, times and salts are fixed, so that the story never changes.
 
-import EventLog
-import EventSourcing
-import Formatting
-import HistoryScenes
-import HistoryTool
 import Platform
 import Synchronization
-import Terminal
 
 extension CommandRun {
   func demo(in folder: String?) throws(Failure) -> ExitCode {

@@ -1,7 +1,5 @@
 // The story of the demo: what happens, in words and as command lines.
 
-import Formatting
-
 struct DemoStep {
   let words: String
   let arguments: [String]

@@ -1,9 +1,5 @@
 // The row of the demo.
 
-import HistoryScenes
-import HistoryTool
-import Terminal
-
 extension ToolCommand {
   static let demo = ToolCommand(
     "demo", summary: "Tell the story of two orders, step by step.",

@@ -1,12 +1,7 @@
 // Opens an order's form in the user's editor, again until it is right or the user gives up. The
 // store isn't locked meanwhile, and what was typed is never lost.
 
-import Formatting
-import HistoryScenes
-import HistoryTool
-import OrderScenes
 import Platform
-import Terminal
 
 final class EditorSession {
   private let command: CommandRun

@@ -1,10 +1,5 @@
 // Prompts for a field until the answer is right.
 
-import HistoryScenes
-import JSONLines
-import OrderDomain
-import OrderScenes
-
 extension FormDialogue {
   static let howToKeep =
     "Press Return to keep the value in brackets. Type - to leave out a field or an item."

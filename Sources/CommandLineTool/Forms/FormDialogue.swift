@@ -1,13 +1,6 @@
 // Prompts for what a form lacks, field by field. Each answer is checked before the next question by
 // the rules that will evaluate the order; nothing is recorded meanwhile, and no lock is held.
 
-import Formatting
-import HistoryScenes
-import HistoryTool
-import OrderDomain
-import OrderScenes
-import Terminal
-
 final class FormDialogue {
   /// The form so far, and how to create it.
   var creation: CreateOrder.Request

@@ -1,12 +1,6 @@
 // Assembles a form from what the command line names: a file, flags that override it, a card's
 // secrets.
 
-import Formatting
-import HistoryScenes
-import HistoryTool
-import OrderScenes
-import Terminal
-
 /// A form, and the draft that it was read from, if the tool wrote it.
 struct ReadForm {
   let form: OrderForm

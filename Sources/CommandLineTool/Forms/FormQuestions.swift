@@ -1,8 +1,5 @@
 // The prompts for filling in an order field by field.
 
-import OrderDomain
-import OrderScenes
-
 /// A question, and where its answer goes.
 struct FormQuestion {
   var text: String

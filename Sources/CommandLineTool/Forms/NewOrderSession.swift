@@ -1,11 +1,7 @@
 // Lets a clerk fill in a new order until it is recorded or they give up. Nothing that they have typed
 // is lost, whatever ends it: a refusal, a store that fails, a terminal that goes away, or Ctrl-C.
 
-import HistoryScenes
-import HistoryTool
-import OrderScenes
 import Platform
-import Terminal
 
 struct NewOrderSession {
   private let command: CommandRun

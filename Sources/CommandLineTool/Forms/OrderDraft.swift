@@ -1,11 +1,6 @@
 // The file that keeps a clerk's answers until the order is recorded. It goes with the recording, because the same
 // command would make a second order of it. A file that isn't exactly a draft is never touched.
 
-import Formatting
-import HistoryScenes
-import HistoryTool
-import OrderScenes
-
 final class OrderDraft {
   static let name = "order-draft.json"
 

@@ -1,10 +1,6 @@
 // Texts for people about an order's fields where they fill them in: the flags of a form and the questions
 // at a terminal follow from these rows.
 
-import HistoryTool
-import OrderDomain
-import Terminal
-
 extension OrderField {
   /// Its flag's placeholder and help, and its prompt.
   var wording: (placeholder: String, help: String, question: String) {

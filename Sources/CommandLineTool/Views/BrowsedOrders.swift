@@ -1,11 +1,5 @@
 // The browser of orders: their list, how an order looks, and the keys that change it.
 
-import Formatting
-import HistoryScenes
-import HistoryTool
-import OrderScenes
-import Terminal
-
 struct BrowsedOrders: BrowsedDomain {
   private let allSortings: [ListOrders.Sorting] = {
     let all = ListOrders.Sorting.allCases

@@ -1,10 +1,5 @@
 // The screens of the scenes that look at orders and shipping methods.
 
-import HistoryScenes
-import HistoryTool
-import OrderScenes
-import Terminal
-
 extension ShowOrder.ViewModel: Drawable {
   package func draw(on page: inout StyledLines) {
     page.paragraph(title, .bold)

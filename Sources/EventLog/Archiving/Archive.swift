@@ -1,8 +1,5 @@
 // The folder that segments are archived to: a store of its own, to be read.
 
-import EventSourcing
-import JSONLines
-
 struct Archive {
   private let from: LogDirectory
   private let to: LogDirectory

@@ -1,8 +1,6 @@
 // The file `base.jsonl` of a store whose first entries are archived.
 
-import EventSourcing
 import Integrity
-import JSONLines
 
 extension LogDirectory {
   /// The longest first line; it has a range for each gap in the numbers that are ids.

@@ -1,9 +1,7 @@
 // Moves the first segments of a log to another folder. What they have led to takes their place: the base. The order
 // of the steps is such that the log is whole at every moment: copies, then the base, then the removal.
 
-import EventSourcing
 import Integrity
-import JSONLines
 
 /// Moves the sealed segments of a store to another folder whose entries all come before one.
 ///

@@ -1,8 +1,5 @@
 // Brings archived segments back. They are checked, and don't count before all of them are there.
 
-import EventSourcing
-import JSONLines
-
 /// Judges, before anything is restored, the log with the archived entries and, if it can be read, with the base.
 ///
 /// - Returns: Whether the entries may be restored; nil if that couldn't be judged: then they aren't, even by force.

@@ -1,9 +1,6 @@
 // The folders that ever got a copy of a store's entries: the file `backups.jsonl`, a line for each. It isn't part of
 // the log, and only says where to look when personal data is erased.
 
-import EventSourcing
-import JSONLines
-
 /// A folder that got a copy of a store's entries.
 @usableFromInline package struct StoreCopy: Hashable, Sendable {
   /// The command that copied them.

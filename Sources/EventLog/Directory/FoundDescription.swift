@@ -1,9 +1,6 @@
 // A store's description or, if the file is lost or damaged, the one that it must have had: each segment names the store
 // in its first line, and so does the base.
 
-import EventSourcing
-import JSONLines
-
 /// A store's description, read or made again.
 struct FoundDescription {
   let description: StoreDescription

@@ -1,8 +1,5 @@
 // The paths in a store's folder.
 
-import EventSourcing
-import JSONLines
-
 struct LogDirectory: Sendable {
   let path: String
   let disk: any Disk

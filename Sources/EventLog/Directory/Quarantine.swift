@@ -1,8 +1,5 @@
 // Keeps what is removed from the log. Nothing in here is ever overwritten, and nothing is deleted but by request.
 
-import EventSourcing
-import JSONLines
-
 struct Quarantine {
   private let directory: LogDirectory
 

@@ -1,8 +1,6 @@
 // The folders that belong to a store alone. Files that the user names are written elsewhere: in a store, one could be
 // taken for a segment.
 
-import EventSourcing
-
 extension PosixDisk {
   /// Checks that a store that was at this path wouldn't be in another one.
   func checkIsOutsideStores(_ path: String) throws(LogError) {

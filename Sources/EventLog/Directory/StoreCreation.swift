@@ -1,9 +1,6 @@
 // Creating a store. The file that makes a folder a store comes last and in one step, so that what a
 // crash leaves isn't mistaken for a store; the next attempt finishes the work.
 
-import EventSourcing
-import JSONLines
-
 extension LogDirectory {
   /// Creates a store in a folder that doesn't exist, is empty, or contains only what an interrupted
   /// attempt left. If that fails, nothing that it created remains.

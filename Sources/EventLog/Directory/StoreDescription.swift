@@ -1,8 +1,5 @@
 // The file store.json, which makes a folder a store.
 
-import EventSourcing
-import JSONLines
-
 /// The store's description of itself.
 @usableFromInline package struct StoreDescription: Hashable, Sendable {
   /// 32 lower-case hex digits.

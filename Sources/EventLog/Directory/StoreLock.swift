@@ -2,8 +2,6 @@
 // last writer closed the store. Readers take no lock. Because the lock is advisory, a writer also looks
 // whether its note in the file is still the last.
 
-import EventSourcing
-import JSONLines
 import Platform
 
 /// The writer's lock on a store, held until it is released or the process ends.

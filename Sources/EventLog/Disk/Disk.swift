@@ -1,7 +1,6 @@
 // Every file call that the log makes, as one protocol: a test replaces it with a disk that fails,
 // fills up or loses power. No policy here: the callers decide what a failure means.
 
-import EventSourcing
 import Platform
 
 package enum DiskAccess: Sendable {

@@ -1,8 +1,5 @@
 // An open file that closes itself, with the few loops around single calls that all callers need.
 
-import EventSourcing
-import JSONLines
-
 final class OpenFile: Sendable {
   let path: String
   /// The name in errors of its calls.

@@ -1,8 +1,5 @@
 // Finds out whether a copy of a store still has data that was erased in the store, from the copy itself, not from notes.
 
-import EventSourcing
-import JSONLines
-
 /// Whether a folder that got a copy of a store's entries has personal data of some streams. Reads all its entries, as far
 /// as it finds none.
 ///

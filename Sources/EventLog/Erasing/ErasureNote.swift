@@ -1,9 +1,6 @@
 // The file `erasures` of a store: whether the log may have personal data whose erasure is recorded. A store without
 // erasures has none. It is written before the first entry that records one, so that a crash leaves its trace.
 
-import EventSourcing
-import JSONLines
-
 /// A note on a store's erasures.
 struct ErasureNote: Equatable {
   /// The state of the log when there was nothing left to erase.

@@ -2,9 +2,6 @@
 // log and takes the old one's place in one step: so the log is whole at every moment, and readers that have opened the
 // old file read on in it.
 
-import EventSourcing
-import JSONLines
-
 /// Finishes the erasures of a store that is being written. One call at a time does so; others wait.
 final class StoreErasing: Sendable {
   private let reader: StoreReader

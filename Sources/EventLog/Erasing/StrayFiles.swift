@@ -1,8 +1,6 @@
 // Files in a store's folder that aren't a part of the store: nothing reads them, and erasing doesn't reach them.
 // They are only named.
 
-import EventSourcing
-
 /// Files in a store's folder that aren't a part of the store.
 @usableFromInline package struct StrayFiles: Hashable, Sendable {
   /// Files, but for those in the quarantine.

@@ -1,7 +1,6 @@
 // The folder of what is derived from a store's log. All of it can be deleted at any time, and nothing that
 // happens to it is an error: what can't be read is built again, what can't be written isn't kept.
 
-import EventSourcing
 import Platform
 
 /// A derived file of a segment.

@@ -1,7 +1,5 @@
 // The header of each derived file of a segment.
 
-import EventSourcing
-
 /// A kind of derived files.
 struct CacheFormat: Sendable {
   /// The beginning of a file: seven letters and the version's digit.

@@ -1,7 +1,6 @@
 // The bytes of a derived file. On disk they are in blocks with a checksum each, so that a part can be read, and
 // trusted, without reading the rest.
 
-import EventSourcing
 import Integrity
 
 enum CheckedBytes: Sendable {

@@ -1,7 +1,5 @@
 // The ids that are numbers, as ranges: new streams get the next one, so there are few.
 
-import EventSourcing
-
 struct NumberRanges {
   struct NumberRange {
     /// The hash of the category's name.

@@ -1,7 +1,5 @@
 // The identity of a segment's file, which differs for another one, or after a change.
 
-import EventSourcing
-
 struct SegmentFile {
   let segment: Int
   let stamp: FileStamp

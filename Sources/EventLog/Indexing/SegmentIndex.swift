@@ -6,9 +6,6 @@
 // numbers, each term's in order (32 bits); and the ranges of the ids that are numbers, of streams that begin
 // in the segment. All little endian. An empty slot where a term's hash leads says that no entry has it.
 
-import EventSourcing
-import JSONLines
-
 struct SegmentIndex: Sendable {
   typealias Header = CacheHeader
 

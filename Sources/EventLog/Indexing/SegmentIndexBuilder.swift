@@ -1,8 +1,5 @@
 // Builds the index of a segment, or of a part of it, from its entries.
 
-import EventSourcing
-import JSONLines
-
 struct SegmentIndexBuilder {
   private var header: SegmentIndex.Header
   /// The offset of each entry.

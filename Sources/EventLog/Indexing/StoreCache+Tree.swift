@@ -1,6 +1,5 @@
 // The kept tree over the entries: its size, whether it is right, and building it again.
 
-import EventSourcing
 import Integrity
 
 extension StoreCache {

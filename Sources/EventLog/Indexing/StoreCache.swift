@@ -1,9 +1,6 @@
 // The files that are kept beside a store's log as a whole: which there are, whether they are right, and building them
 // again. How snapshots are built and compared depends on the domains, so the callers do that.
 
-import EventSourcing
-import JSONLines
-
 /// The indexes and snapshots that are kept beside a store's log (Docs/Cache.md).
 package struct StoreCache {
   /// A kept index that isn't what its segment says.

@@ -1,9 +1,6 @@
 // The indexes of all segments. Those that are there and were built from what the log is now are used; the
 // others are built, and kept where that pays.
 
-import EventSourcing
-import JSONLines
-
 struct StoreIndex {
   /// The size up to which a log is read without an index, in bytes.
   static let smallest = 4 << 20

@@ -1,8 +1,5 @@
 // Some entries of a store, read without the others.
 
-import EventSourcing
-import JSONLines
-
 final class StorePart: EntrySource {
   private let whole: StoreReader
   private let places: [EntryPlace]

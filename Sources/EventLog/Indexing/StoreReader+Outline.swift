@@ -1,7 +1,5 @@
 // The outline of a long store that its indexes give to an engine that reads streams on first use.
 
-import EventSourcing
-
 extension StoreReader {
   /// The outline that its indexes give; nil if the store is small.
   public func outline() throws(LogError) -> LogOutline? {

@@ -1,7 +1,5 @@
 // The snapshots of a store, in files beside the indexes of its segments.
 
-import EventSourcing
-
 final class StoreSnapshots: SnapshotStore {
   let segments: [Int]
   let seed: UInt64

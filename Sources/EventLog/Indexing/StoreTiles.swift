@@ -1,7 +1,6 @@
 // The tiles of a store's Merkle tree, in its cache: full ones as C2SP tlog-tiles lays them out, and beside the
 // indexes of the segments what they leave over.
 
-import EventSourcing
 import Integrity
 
 package final class StoreTiles: TileStore {

@@ -1,9 +1,6 @@
 // A file in which a consumer of a log keeps its cursor. It is beside the consumer's own data, not in the store: it is
 // rolled back with that data, and not with the log.
 
-import EventSourcing
-import JSONLines
-
 /// A cursor in a file, named after the consumer that it is of.
 ///
 ///     let mails = CursorFile("mailer/orders.cursor")

@@ -1,8 +1,5 @@
 // Finds an entry in a segment by its number, from a few of the segment's lines.
 
-import EventSourcing
-import JSONLines
-
 /// Numbers ascend, and a line feed ends a line wherever it is: so a place can be found by halving.
 struct EntrySearch {
   private static let pieceSize = 16 << 10

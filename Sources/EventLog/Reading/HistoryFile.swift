@@ -1,8 +1,5 @@
 // A history in a single file, such as one sent with a bug report, or from a pipe.
 
-import EventSourcing
-import JSONLines
-
 /// Reads a `.jsonl` file: any key order, checksums optional, gaps in `seq`, a last line without its LF,
 /// and blank lines at the end, as a segment has that is being written.
 package final class HistoryFile: EntrySource {

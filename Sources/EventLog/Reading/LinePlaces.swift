@@ -1,9 +1,6 @@
 // The place of a line, by its number. A segment is rewritten when personal data is erased: then lines are at other
 // bytes than when a cursor was made, but under the same numbers.
 
-import EventSourcing
-import JSONLines
-
 extension OpenFile {
   /// The offset of a cursor's line: the cursor's byte, unless the file was rewritten since.
   ///

@@ -1,7 +1,5 @@
 // Reads one file in large pieces and cuts them after their last LF. It doesn't interpret lines.
 
-import EventSourcing
-import JSONLines
 import Platform
 
 struct LineReader {

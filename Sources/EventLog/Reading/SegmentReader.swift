@@ -1,7 +1,5 @@
 // Reads a log's segments one after another, and checks that they follow each other without a gap.
 
-import EventSourcing
-import JSONLines
 import Synchronization
 
 final class SegmentReader: ChunkReader {

@@ -1,7 +1,5 @@
 // Reads a store without a lock, while another process may be writing to it.
 
-import EventSourcing
-import JSONLines
 import Platform
 
 /// The history in a store's folder, to be read only.

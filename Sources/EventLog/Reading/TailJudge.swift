@@ -3,9 +3,6 @@
 // A write is one group of lines, and the next one begins only when it is synced. So a crash can harm
 // only the last group, and a good line of a later group proves that it didn't.
 
-import EventSourcing
-import JSONLines
-
 struct TailJudge {
   /// The maximum number of bytes that are written at once.
   static let longestWrite = PendingBatch.fullSize + maximumLineLength

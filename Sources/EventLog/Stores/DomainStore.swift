@@ -1,8 +1,6 @@
 // A store of one domain's streams for apps: opened once, written to from anywhere, followed from any entry. The engine
 // does the work.
 
-import EventSourcing
-
 /// A store of one domain's streams.
 ///
 ///     let quizzes = try await DomainStore(Quiz.self, at: "quizzes")

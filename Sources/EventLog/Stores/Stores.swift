@@ -2,7 +2,6 @@
 // `EntrySource` to read from, or an `EntryStore` to write to.
 
 import Dispatch
-import EventSourcing
 
 /// Opens what a path leads to, to be read: a store, a single file, or standard input for `-`.
 ///

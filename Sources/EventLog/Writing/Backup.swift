@@ -1,9 +1,6 @@
 // A copy of a store that can take its place, made while another process may be writing to the store. The copy is
 // a store itself, at every moment: its segments appear whole and in the log's order.
 
-import EventSourcing
-import JSONLines
-
 /// Copies a store, or what has changed since it was last copied there, and then reads the whole copy.
 ///
 /// The segments to copy are verified first, so that damage never replaces a good copy. Neither the

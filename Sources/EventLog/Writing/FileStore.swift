@@ -1,8 +1,6 @@
 // The store in a folder, as its one writer has it. What is written when is in GroupWriter, into which
 // file in SegmentWriter, and what is done before the first write in Opening.
 
-import EventSourcing
-import JSONLines
 import Synchronization
 
 /// An entry store in a folder of files.

@@ -1,7 +1,5 @@
 // The damage of a store, found by reading all of it: recovering it begins with that.
 
-import EventSourcing
-
 struct FoundDamage {
   let reader: StoreReader
   /// The place after the last good line.

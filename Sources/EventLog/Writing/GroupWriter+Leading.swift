@@ -2,8 +2,6 @@
 //
 // The leader passes the lead to one of the waiters for the next group, and wakes it first.
 
-import EventSourcing
-import JSONLines
 import Platform
 
 extension GroupWriter {

@@ -1,8 +1,6 @@
 // Committing for tasks, which are suspended until their entry is durable. No thread waits for them: the
 // writer's queue writes what only they wait for.
 
-import EventSourcing
-
 extension GroupWriter {
   /// Like `commit`, but suspends the task and keeps no thread.
   nonisolated(nonsending) func committed(through seq: Int, _ durability: Durability)

@@ -4,8 +4,6 @@
 // a group is led.
 
 import Dispatch
-import EventSourcing
-import JSONLines
 import Synchronization
 
 /// The order in which entries reach the disk, and who writes them.

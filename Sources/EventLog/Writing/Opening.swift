@@ -1,9 +1,6 @@
 // The steps before a store is written to: an engine reads the log, the lock is taken, the log's end is
 // read, what a crash left there is moved away, and the rest is made durable.
 
-import EventSourcing
-import JSONLines
-
 struct Opening {
   /// Reads the log, also what isn't durable yet.
   let reader: StoreReader

@@ -1,9 +1,6 @@
 // The explicit way out of a damaged log: what can't be read is moved to the quarantine, with all
 // that follows it. Everything is copied or renamed first; nothing is destroyed.
 
-import EventSourcing
-import JSONLines
-
 /// Reads a whole store and, if it is damaged, moves everything from the first bad line on into its
 /// quarantine, so that the store can be written to again.
 ///

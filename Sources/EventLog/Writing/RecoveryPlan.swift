@@ -1,7 +1,5 @@
 // The changes that recovering a store would make, found out without making any.
 
-import EventSourcing
-
 /// Finds out what recovering a store would do. Changes nothing, and takes no lock.
 ///
 /// - Parameters:

@@ -1,8 +1,5 @@
 // Writes groups of lines into the log's files. One thread at a time; the caller makes sure of that.
 
-import EventSourcing
-import JSONLines
-
 /// The segment in which a log ends.
 struct LastSegment {
   let segment: Int

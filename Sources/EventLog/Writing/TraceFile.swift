@@ -1,8 +1,6 @@
 // The file that attempts are traced to. It isn't part of the log: nothing reads it, nothing waits for it to
 // be durable, and no command fails because of it.
 
-import EventSourcing
-import JSONLines
 import Platform
 
 /// A file to which every attempt to execute a command is appended as a line of JSON.

@@ -1,8 +1,6 @@
 // The waiters for a group to become durable: threads, which may be told to write it, and tasks,
 // which are only told that it is written.
 
-import EventSourcing
-
 /// The place where one thread waits for its entry. Each thread has its own: threads that wake together
 /// would only queue for the gate again.
 final class Follower: Sendable {

@@ -1,7 +1,5 @@
 // The lines of a base: each has a checksum, and is checked whenever it is read.
 
-import JSONLines
-
 extension ArchivedPrefix {
   /// The number of bytes that are read at once where all lines are read.
   private static var pieceSize: Int { 1 << 20 }

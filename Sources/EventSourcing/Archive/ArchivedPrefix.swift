@@ -2,7 +2,6 @@
 // of lines, sorted so that a stream or a command id is found without reading the others.
 
 private import Integrity
-import JSONLines
 
 /// The base of a log whose first entries are archived.
 public final class ArchivedPrefix: Sendable {

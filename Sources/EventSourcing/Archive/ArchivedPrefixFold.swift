@@ -1,7 +1,6 @@
 // Folds the entries that are to be archived into the base that takes their place.
 
 private import Integrity
-import JSONLines
 
 /// Takes in the first entries of a log, all domains', and makes the base that takes their place.
 package struct ArchivedPrefixFold: Projection {

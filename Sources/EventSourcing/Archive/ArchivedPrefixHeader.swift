@@ -1,7 +1,6 @@
 // The first line of a base, which takes the place of archived entries at the beginning of a log (LogFormat.md).
 
 package import Integrity
-import JSONLines
 
 /// Facts about all archived entries together.
 @usableFromInline package struct ArchivedPrefixHeader: Equatable, Sendable {

@@ -2,8 +2,6 @@
 // personal members, the rules that read them or a field that is made of them, and the events that are. Everything else
 // is decided.
 
-import JSONLines
-
 extension DescribedDecider {
   /// The fields of the schema that have the name of a personal member: `owner`, `reader.owner`, or `guests.owner` of
   /// each element of a list.

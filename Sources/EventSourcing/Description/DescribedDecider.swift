@@ -1,8 +1,6 @@
 // A domain that describes its information once. How its commands and events are written, read, imported, checked and
 // explained follows from the description; the domain itself has its rules, and what its events change.
 
-public import JSONLines
-
 /// A decider whose commands, events and rules are tables.
 ///
 ///     enum Counter: DescribedDecider {

@@ -1,8 +1,6 @@
 // The table of a domain: a row for each command, with its members and the events it leads to, and a row for each event
 // whose members aren't those of its command. It is made once; all that reads, writes and lists them follows from it.
 
-import JSONLines
-
 /// The types of a domain's commands, or of its events: an enum of strings, whose raw values are the `type` in the log.
 public typealias MessageType = CaseIterable & Hashable & RawRepresentable & Sendable
 

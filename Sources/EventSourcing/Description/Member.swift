@@ -1,8 +1,6 @@
 // A member of a command or an event, declared once: its name, what kind of value it has, whether it is required or
 // personal, and its limits. What reads, writes and checks it follows from that.
 
-import JSONLines
-
 /// A member of a domain's commands and events, or of the objects in a list.
 ///
 ///     static let amount = Member<Int>("amount", 1...1_000_000)

@@ -1,8 +1,6 @@
 // The members of one kind of command, event or object, prepared for reading and writing. Made once for each, and never
 // freed, as the shapes in it aren't.
 
-import JSONLines
-
 final class MemberList: @unchecked Sendable {
   /// The part of a member's description that every reading needs.
   struct Step {

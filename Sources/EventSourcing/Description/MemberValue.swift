@@ -1,7 +1,5 @@
 // The types that the values of members have, and how each is kept in a slot.
 
-public import JSONLines
-
 /// A type of the values of members: `Int`, `Bool`, `String`, `Text`, a list of texts or of objects, or any of these as
 /// an optional.
 public protocol MemberValue: Sendable {

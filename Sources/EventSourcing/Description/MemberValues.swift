@@ -1,8 +1,6 @@
 // The values of the members of one command, one event, or one object in a list: a view of the line that they were
 // decoded from. Reading one takes no memory.
 
-public import JSONLines
-
 /// The values of an object's members.
 public struct MemberValues: Sendable {
   /// Lists are never freed, so nothing counts references to them.

@@ -1,7 +1,5 @@
 // A command or an event of a described domain: its type, and a view of its members.
 
-import JSONLines
-
 /// A command or an event of a domain: its type, and the values of its members.
 ///
 ///     switch event.type {

@@ -1,7 +1,5 @@
 // The fields of a described domain's state: one list, for conditions and for the JSON that people and programs see.
 
-import JSONLines
-
 extension FieldSchema {
   /// The fields of a described domain, in the order in which they are written.
   ///

@@ -1,8 +1,6 @@
 // Writes a domain's commands, events and refusals into log lines and reads them back. The
 // envelope around them (seq, at, stream, …) doesn't concern the domain.
 
-import JSONLines
-
 /// A decider whose commands, events and refusals have a JSON form.
 ///
 /// Values refer to text by range in the line's storage. Personal data is written

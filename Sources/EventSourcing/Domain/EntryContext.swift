@@ -1,8 +1,6 @@
 // The facts that the rules may use besides the command: the entry's stream, time, actor, command id and
 // reason.
 
-import JSONLines
-
 /// The circumstances of one entry. All of them are in the log, so a replay sees the same ones.
 @frozen public struct EntryContext: Sendable {
   /// The bytes that the ranges below refer to.

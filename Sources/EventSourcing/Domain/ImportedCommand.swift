@@ -1,8 +1,6 @@
 // The command of an import line: one object with everything in it, personal data too.
 // The rest of the line (at, actor, stream) is the importer's.
 
-public import JSONLines
-
 /// A command as an import line has it, with what belongs to its entry's envelope.
 public struct ImportedCommand<Command: Sendable>: Sendable {
   /// The command.

@@ -1,7 +1,5 @@
 // One command or event as its domain finds it: a slot for each member.
 
-public import JSONLines
-
 /// A command or an event as it was read, for its domain to make a value of. It is valid only while it does.
 @frozen public struct Payload {
   @usableFromInline unowned(unsafe) let bytes: ByteStorage

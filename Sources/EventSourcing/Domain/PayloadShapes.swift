@@ -1,8 +1,6 @@
 // The commands and events of a domain: their names in the log, and their members. Reading them follows from
 // this.
 
-public import JSONLines
-
 /// A type of commands or events, and its members.
 public struct PayloadShape: Sendable {
   /// The name in the log: `pay-order`.

@@ -1,7 +1,5 @@
 // The names of streams and the ids in them.
 
-import JSONLines
-
 /// The name of a stream: a category alone (`catalog`) or a category and an id (`order/1001`).
 public struct StreamName: Hashable, Sendable, CustomStringConvertible {
   /// The whole name.

@@ -2,7 +2,6 @@
 // something; a trace has the conflicts, the failures and the commands that change nothing, too.
 
 private import Integrity
-import JSONLines
 
 /// The trace of an attempt to execute a command: no personal data and no free text.
 public struct CommandAttempt: Sendable, JSONRepresentable {

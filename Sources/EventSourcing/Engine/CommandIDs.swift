@@ -1,7 +1,5 @@
 // The entries in which command ids were used. Keeps hashes, not texts: a hit is checked against the log.
 
-import JSONLines
-
 /// The entries that had a command id, by hashes of the id and its stream.
 ///
 /// Two ids may have the same hash, so a hit only says where to look first. An id whose hash isn't

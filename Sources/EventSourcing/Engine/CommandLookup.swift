@@ -1,8 +1,6 @@
 // Looking an earlier command up by its id. That reads the log, and may have to wait for a sync, so it is
 // done without the engine's lock; the id is reserved meanwhile.
 
-import JSONLines
-
 /// The search for an earlier command with an id, made by one caller for all callers with the same
 /// id.
 @usableFromInline final class CommandLookup: Sendable {

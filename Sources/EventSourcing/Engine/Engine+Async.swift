@@ -4,8 +4,6 @@
 // Cancelling a task neither undoes a command nor shortens the wait: a submitted command counts, and
 // its outcome is returned like any other.
 
-import JSONLines
-
 extension Engine {
   /// Executes one command; returns when its entry is durable.
   ///

@@ -1,8 +1,6 @@
 // The way of one command through the engine, under its lock, in steps: which stream it is for (its number), its time,
 // making it, deciding, appending, evolving. The steps themselves are in Engine+Steps.
 
-import JSONLines
-
 /// Whether a command is recorded, and when that counts as done.
 @usableFromInline enum ExecutionMode: Sendable {
   case preview

@@ -2,7 +2,6 @@
 // A caller clears that without the engine's lock, and then tries again.
 
 import Dispatch
-import JSONLines
 
 /// An obstacle that a caller must clear before its command can be decided.
 @usableFromInline enum Obstacle: Sendable {

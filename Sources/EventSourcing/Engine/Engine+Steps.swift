@@ -1,8 +1,6 @@
 // The steps that a command takes under the engine's lock, each by itself, so that each can also be taken with another
 // store's clock, states and end of the log.
 
-import JSONLines
-
 /// A command that was evaluated. Not copyable, because it is passed on often and holds references.
 @usableFromInline struct Decision<D: CodableDecider>: ~Copyable {
   @usableFromInline let command: D.Command

@@ -2,7 +2,6 @@
 // no clock and draws no random numbers; both are passed in.
 
 import Dispatch
-import JSONLines
 
 /// Executes commands against a store.
 ///

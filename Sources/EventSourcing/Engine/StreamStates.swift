@@ -1,7 +1,5 @@
 // The states of one domain's streams as an engine keeps them, and how its log is folded into them.
 
-import JSONLines
-
 /// The states of a domain's streams, as an engine keeps them.
 ///
 /// They belong to the engine that was opened with them, and its lock guards them.

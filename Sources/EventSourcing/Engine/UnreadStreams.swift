@@ -1,7 +1,5 @@
 // The streams of a long log that an engine reads on first use, instead of all when it is opened.
 
-import JSONLines
-
 @usableFromInline final class UnreadStreams {
   private let states: [AnyStreamStates]
   /// The log as it was when the engine was opened.

@@ -1,7 +1,5 @@
 // The contents of entries' commands and events, in memory that is used again and again: a slot for each member.
 
-public import JSONLines
-
 /// One command, event or personal block that was read.
 @usableFromInline struct Body: BitwiseCopyable, Sendable {
   /// The place of its type among the domain's.

@@ -1,8 +1,6 @@
 // Reads the payloads of entries that aren't written as nearly all are: in any order, with anything that a newer version
 // may have added. It fills the slots that the decoder of whole lines fills, or says what is wrong and where.
 
-import JSONLines
-
 /// Reads commands, events and personal blocks by their shapes, member by member.
 @usableFromInline struct BodyReader: ~Copyable {
   private var json: JSONReader

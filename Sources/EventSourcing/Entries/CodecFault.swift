@@ -1,8 +1,6 @@
 // Whether a domain reads back what it writes: if it doesn't, its log isn't worth anything. The engine checks it in
 // debug builds, and tests of deciders always do.
 
-import JSONLines
-
 /// A part of an entry that a domain doesn't read back as it wrote it.
 @usableFromInline package struct CodecFault: Hashable, Sendable {
   /// The part of the entry: `the event deck-loaded`.

@@ -1,7 +1,5 @@
 // The part of a command that belongs to the envelope, and is the same in all domains.
 
-import JSONLines
-
 /// The part of a command that belongs to the envelope.
 @usableFromInline @frozen package struct CommandHead: BitwiseCopyable, Sendable {
   /// The command's type: `pay-order`.

@@ -1,7 +1,5 @@
 // One line of the log: the part that is the same for every domain.
 
-import JSONLines
-
 /// One command and its outcome: the envelope of a log line, with its parts as ranges.
 ///
 /// Copying an entry copies no bytes; it keeps the storage that holds its line alive.

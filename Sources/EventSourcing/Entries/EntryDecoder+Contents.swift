@@ -1,7 +1,5 @@
 // The payloads of a line that is written as nearly all are: read with the line, in one pass.
 
-import JSONLines
-
 extension EntryDecoder {
   /// Reads the command, its outcome and the personal block, up to the line's end.
   ///

@@ -1,7 +1,6 @@
 // The values of the envelope, and what must hold of an entry as a whole.
 
 private import Integrity
-import JSONLines
 
 extension EntryDecoder {
   func natural(_ reader: inout JSONReader, from least: Int = 1) throws(JSONError)

@@ -2,7 +2,6 @@
 // exporting all use it. It knows lines, not files; errors have an offset in the storage.
 
 private import Integrity
-import JSONLines
 
 /// The strictness with which lines are read.
 @frozen public enum LineForm: Sendable {

@@ -1,8 +1,6 @@
 // Writes one entry as a canonical line, except for what only the store knows: whether it opens a
 // segment, how many entries are written with it, and therefore its checksum.
 
-import JSONLines
-
 /// One entry, encoded but not yet finished. Reusable: the engine keeps one and fills it over and
 /// over.
 public struct EntryLine: ~Copyable {

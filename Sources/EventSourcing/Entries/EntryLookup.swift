@@ -1,7 +1,6 @@
 // Looks up single entries of a log.
 
 private import Integrity
-import JSONLines
 
 extension StreamName {
   /// Whether an entry is of this stream.

@@ -1,7 +1,5 @@
 // The members of an entry, described once: decoding, and all that rewrites entries, follow this list.
 
-import JSONLines
-
 /// A member of an entry, in the order in which lines have them.
 package enum EntryMember: Int, CaseIterable, Sendable {
   case seq, at, stream, rev, actor, format, store, engine, batch, source, line, meta

@@ -1,7 +1,5 @@
 // The source of a reader's lines: one chunk after another, read here or ahead by other threads.
 
-import JSONLines
-
 extension EntryReader {
   /// Moves to the start of the next line, if there is one.
   mutating func nextLine() throws(LogError) -> Bool {

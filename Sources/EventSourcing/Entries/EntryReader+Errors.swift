@@ -1,7 +1,5 @@
 // A reader's errors about lines that can't be read, or can't be where they are.
 
-import JSONLines
-
 extension EntryReader {
   /// The error of an entry that was read last and can't be there.
   public func corrupt(_ message: String, seq: Int) -> LogError {

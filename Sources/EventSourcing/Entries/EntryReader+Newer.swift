@@ -1,8 +1,6 @@
 // Parts of a line that only a newer version can have written. Whatever else in such a line isn't as this version writes
 // it may be that version's, too, and is no damage.
 
-import JSONLines
-
 extension EntryReader {
   /// The first such part of the line that was read last; nil if there is none, or if it isn't JSON. Elsewhere than in a
   /// store, an unknown key of the entry may be a misspelt one.

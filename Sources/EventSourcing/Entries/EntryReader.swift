@@ -1,7 +1,5 @@
 // Goes through a history entry by entry, and checks what holds between one entry and the next.
 
-import JSONLines
-
 /// Reads the entries of a source in order, as far as they are good.
 ///
 /// It ends after the last entry, or before a torn tail, which `tornTail` then describes. Anything

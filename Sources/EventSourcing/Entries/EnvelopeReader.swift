@@ -1,8 +1,6 @@
 // The fastest way through a history, for finding a place in it: reads number, time and stream of
 // each entry and skips the rest, unchecked. To use an entry's content, read it with EntryReader.
 
-import JSONLines
-
 /// The beginning of an entry.
 @frozen package struct Envelope: Sendable {
   /// The entry's number.

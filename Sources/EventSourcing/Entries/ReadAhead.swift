@@ -5,7 +5,6 @@
 // entries, in the same order, whatever the number of threads.
 
 import Dispatch
-import JSONLines
 
 /// The number of threads that read a history.
 public struct Parallelism: Hashable, Sendable {

@@ -1,7 +1,5 @@
 // Refusals have the same form in all domains: a code, and the wrong fields, if any.
 
-import JSONLines
-
 /// Reads refusals.
 @usableFromInline enum RecordedRefusalReader {
   private static let keys = KeyTable("code", "fields")

@@ -1,7 +1,5 @@
 // The random part of a personal block. Drawn outside: nothing here is random.
 
-import JSONLines
-
 /// 128 random bits, so that equal data of two people doesn't look equal once erased.
 public struct Salt: Hashable, Sendable {
   /// The bits, high word first.

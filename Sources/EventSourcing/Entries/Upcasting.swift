@@ -1,7 +1,5 @@
 // Rewrites entries of older versions. Rare, so it may be slow: the line becomes a tree and back.
 
-import JSONLines
-
 extension [Upcaster] {
   /// The entry's line in the current form, or nil if none of these applies to it.
   func rewrite(_ entry: Entry) throws(JSONError) -> ByteStorage? {

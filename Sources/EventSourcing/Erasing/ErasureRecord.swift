@@ -1,8 +1,6 @@
 // The record of an erasure in a log: a command of this type that was accepted. All personal blocks of
 // its stream that precede it are then replaced by their hashes; one that is still there is a pending erasure.
 
-import JSONLines
-
 /// The record of an erasure.
 @usableFromInline package enum ErasureRecord {
   /// The type of the command, in every domain that has personal data: `erase-personal`.

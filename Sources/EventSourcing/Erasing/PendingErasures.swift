@@ -1,7 +1,5 @@
 // Finds the personal data that is still there although its erasure is recorded, and the lines as they are without it.
 
-import JSONLines
-
 /// An entry that still has the personal data that a later entry of its stream says was erased.
 public struct PendingErasure: Hashable, Sendable {
   /// The entry's number.

@@ -1,8 +1,6 @@
 // The fields of a state, and how to read each without writing the whole state: for conditions that
 // are evaluated after every entry.
 
-public import JSONLines
-
 /// The type of a field's values.
 public enum FieldType: Hashable, Sendable {
   /// A whole number.

@@ -1,7 +1,5 @@
 // A JSON object as a flat list of fields: what is compared, blamed and shown line by line.
 
-public import JSONLines
-
 /// The fields of an object, in order, each under its full name: `items[0].sku`.
 public struct FieldTree: Equatable, Sendable {
   /// A field with its path and value.

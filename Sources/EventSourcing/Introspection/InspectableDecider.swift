@@ -1,7 +1,5 @@
 // Domains whose past can be examined field by field.
 
-public import JSONLines
-
 /// A decider whose states can be shown, compared and read by field.
 public protocol InspectableDecider: CodableDecider where Event: Equatable {
   /// Writes a state as the JSON object that is shown to people and programs. Always the same bytes

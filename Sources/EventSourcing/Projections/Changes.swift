@@ -1,7 +1,5 @@
 // The changes of one domain's streams as a sequence: the commands that are recorded, and those to come.
 
-import JSONLines
-
 /// A recorded command with its outcome.
 public struct Change<D: CodableDecider>: Sendable {
   /// The entry, with its actor and `meta`.

@@ -1,7 +1,5 @@
 // One domain's part of an entry, decoded.
 
-import JSONLines
-
 /// The command and the events of one domain's entries.
 @usableFromInline @frozen package struct DomainBody<D: CodableDecider>: Projection {
   /// Whether the entry read last is of this domain.

@@ -1,7 +1,5 @@
 // A projection is a fold: it reads entries one after another and keeps what it needs.
 
-public import JSONLines
-
 /// Something computed from a history, entry by entry. It must not depend on anything but the entries.
 public protocol Projection {
   /// Takes in the next entry.

@@ -1,7 +1,6 @@
 // Folds a long log on several threads at once. Streams don't depend on one another, so each thread takes some of them.
 
 import Dispatch
-import JSONLines
 private import Synchronization
 
 /// Some of a log's streams, by the hashes of their names.

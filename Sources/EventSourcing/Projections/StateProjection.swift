@@ -1,7 +1,5 @@
 // The state of every stream of one domain.
 
-public import JSONLines
-
 /// An accepted entry whose personal data was erased.
 @usableFromInline package struct Erasure: Hashable, Sendable {
   /// The entry's number.

@@ -1,7 +1,5 @@
 // Finds a stream's place among the states by its name's bytes, without making a String.
 
-import JSONLines
-
 /// Numbers streams in the order of their first appearance: 0, 1, 2, …
 ///
 /// Lookups are O(1); the hash is seeded per process, but nothing depends on its order.

@@ -1,8 +1,6 @@
 // Goes through a damaged history to its end: for people who look at what is left of it. Whatever writes or
 // decides stops at the first bad line, with EntryReader.
 
-import JSONLines
-
 /// A projection that is told where entries may be missing, so that it draws no conclusions from that.
 package protocol SalvageProjection: Projection {
   /// Notes that entries may be missing before the next one.

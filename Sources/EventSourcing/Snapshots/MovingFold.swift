@@ -1,8 +1,6 @@
 // Folds a history to any moment, for readers that move back and forth: it goes on from the nearest moment that it
 // keeps, or from the snapshots before.
 
-import JSONLines
-
 /// The states of a history at a moment that moves.
 ///
 /// Between two snapshots it keeps the states every 16 384 entries, and where it was last a sixteenth of that, so that

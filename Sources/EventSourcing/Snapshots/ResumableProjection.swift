@@ -1,7 +1,5 @@
 // Folds a history from the last snapshots before its end, and keeps one at the end of each segment on the way.
 
-import JSONLines
-
 /// A projection that can begin from snapshots, of one kind or several, and make further ones.
 public protocol ResumableProjection: Projection {
   /// The kinds of its snapshots.

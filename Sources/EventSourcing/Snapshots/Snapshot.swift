@@ -7,8 +7,6 @@
 // state's and, as JSON, the entries whose personal data was erased; and the summary, JSON. All little endian. The
 // state of all streams is in the snapshots of all segments up to one, in the last of them that has the stream.
 
-import JSONLines
-
 /// The place where a stream's state is kept: its snapshot's place in the chain, and its row there.
 struct SnapshotPlace: Hashable, Comparable {
   let bits: UInt64

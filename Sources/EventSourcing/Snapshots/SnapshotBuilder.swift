@@ -1,7 +1,5 @@
 // Writes the bytes of a snapshot, stream by stream.
 
-import JSONLines
-
 extension Text {
   /// The hash of a key in snapshots; never 0.
   var keyHash: UInt64 {

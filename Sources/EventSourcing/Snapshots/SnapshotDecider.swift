@@ -1,7 +1,5 @@
 // Domains whose states can be kept in files, as of some entry.
 
-import JSONLines
-
 /// A decider whose states can be kept, so that a long history needn't be folded from its beginning.
 public protocol SnapshotDecider: InspectableDecider {
   /// The part of a state that takes a fixed number of bytes. It has integers only, and no gaps between them, because

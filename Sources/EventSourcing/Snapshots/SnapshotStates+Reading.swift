@@ -1,7 +1,5 @@
 // The states that are in memory, and those that only snapshots have, as one.
 
-public import JSONLines
-
 /// Names the state of a stream among those of its domain.
 @usableFromInline package struct StateID: Hashable, Sendable {
   /// The number of a stream in memory, or where it is kept.

@@ -1,8 +1,6 @@
 // The state of every stream of one domain, of which only those that the latest entries have changed are in memory:
 // the others are in snapshots.
 
-public import JSONLines
-
 /// Folds the events of one domain into the states of its streams, from what snapshots have, and makes
 /// further snapshots.
 public struct SnapshotStates<D: SnapshotDecider>: ResumableProjection {

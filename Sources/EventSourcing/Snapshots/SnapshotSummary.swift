@@ -1,7 +1,5 @@
 // A snapshot's facts about all streams of its domain, and about the log up to its end.
 
-import JSONLines
-
 /// Facts about all entries up to some place, without their streams.
 @usableFromInline package struct SnapshotSummary: Equatable, Sendable {
   /// The number of accepted commands of the domain.

@@ -1,8 +1,6 @@
 // Counts states by a word, and adds up their amounts by currency. What was added can be taken away again, so that
 // a state that has changed needn't be looked for among the others.
 
-import JSONLines
-
 /// A rule for counting and adding up states.
 @usableFromInline package struct TallyRule<State>: Sendable {
   /// The names of the fields that the rule depends on.

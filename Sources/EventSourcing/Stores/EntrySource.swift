@@ -1,8 +1,6 @@
 // The sources of entries: a store, a single file, standard input. Code that has only a source can't
 // write, so nothing that replays a history can change one.
 
-import JSONLines
-
 /// A place in a log, to continue reading from.
 public struct LogCursor: Hashable, Sendable {
   /// The number of the entry before.

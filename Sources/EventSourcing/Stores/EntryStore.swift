@@ -1,7 +1,5 @@
 // Stores of entries. The engine numbers and writes entries; a store makes them durable.
 
-import JSONLines
-
 /// The last entry that is on stable storage.
 public struct LogEnd: Hashable, Sendable {
   /// Its number; 0 in an empty log.

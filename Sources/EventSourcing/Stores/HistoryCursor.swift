@@ -2,7 +2,6 @@
 // history would have another one of.
 
 private import Integrity
-import JSONLines
 
 /// The last entry of a history that was read, exported or processed.
 ///

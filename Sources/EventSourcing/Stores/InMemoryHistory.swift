@@ -1,7 +1,5 @@
 // A history in memory: a fixture, or a few pasted lines.
 
-import JSONLines
-
 /// Reads a history out of bytes; any key order, checksums optional.
 package final class InMemoryHistory: EntrySource {
   private let storage: ByteStorage

@@ -1,8 +1,6 @@
 // A store that keeps its lines in memory: for tests, for trying things out on top of another
 // history, and as the plainest example.
 
-import JSONLines
-
 /// An entry store without a disk. Durable as long as the process.
 public final class MemoryStore: EntryStore {
   private struct State: ~Copyable {

@@ -2,7 +2,6 @@
 // write the same bytes.
 
 private import Integrity
-import JSONLines
 
 /// The lines of the next write, in one buffer.
 package struct PendingBatch: ~Copyable {

@@ -1,8 +1,6 @@
 // Reading and writing the one written form of a timestamp. Consecutive entries mostly share
 // their day, so both directions remember the last one.
 
-import JSONLines
-
 extension Timestamp: CustomStringConvertible {
   /// The written form, as in `2026-11-20T09:00:00.000000Z`.
   public var description: String {

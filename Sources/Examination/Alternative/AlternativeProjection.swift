@@ -1,9 +1,6 @@
 // A history as it would be with other commands. Streams don't depend on one another, so only the
 // affected ones are decided again; all others stay as recorded.
 
-import EventSourcing
-import JSONLines
-
 package struct Alteration<D: InspectableDecider>: Sendable {
   package var insertions: [RecordedCommand<D>] = []
   package var replacement: RecordedCommand<D>?

@@ -1,9 +1,6 @@
 // The difference of an outcome by the rules from the recorded one. Fast where nothing differs: values
 // are compared, and become JSON only to name the field.
 
-import EventSourcing
-import JSONLines
-
 /// The first thing in which a replayed command differs from the recorded one.
 public struct Difference: Equatable, Sendable {
   /// The ways to differ; the raw values are stable.

@@ -1,7 +1,5 @@
 // A difference with all that is needed to understand it without the log at hand.
 
-import EventSourcing
-
 /// An entry at which a replay has a different outcome.
 public struct Divergence: Equatable, Sendable {
   /// The number of the entry.

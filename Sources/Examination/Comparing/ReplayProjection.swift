@@ -1,9 +1,6 @@
 // Decides every recorded command again while a history is folded, each on the state that the recorded
 // events lead to. It has nothing to write with, so a replay can't change what it reads.
 
-import EventSourcing
-import JSONLines
-
 /// Replays the commands of one domain.
 @frozen public struct ReplayProjection<D: InspectableDecider>: Projection {
   /// The states by the recorded events. A command that was compared is removed from its body.

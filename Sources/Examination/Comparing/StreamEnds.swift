@@ -1,8 +1,6 @@
 // The final states of streams, as lines that two machines, builds or releases can compare.
 
-import EventSourcing
 import Integrity
-import JSONLines
 
 package struct StreamEnd {
   package let name: String

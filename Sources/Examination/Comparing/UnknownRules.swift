@@ -1,8 +1,6 @@
 // The commands that are not decided again, because rules decided them that the domain doesn't have: the log is newer
 // than the tool, or older than the first version that is kept.
 
-import JSONLines
-
 /// The number of commands that such rules decided, by the version that their entries name.
 @usableFromInline package struct UnknownRules: Equatable, Sendable {
   package struct Group: Equatable, Sendable {

@@ -1,8 +1,5 @@
 // The ids of commands that a replay has met: the engine executes an id only once.
 
-import EventSourcing
-import JSONLines
-
 /// The ids of commands that a history has had so far, each on its stream.
 ///
 /// Keeps 128 bits of each instead of its text: that two have the same isn't to be expected in any history.

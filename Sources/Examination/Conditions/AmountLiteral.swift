@@ -1,9 +1,6 @@
 // Amounts of money as conditions have them: 12.99, in the currency of the order that the condition is evaluated
 // on, so that what one is in minor units is known only then; or as they are shown, with their currency.
 
-import EventSourcing
-import Formatting
-import JSONLines
 import Synchronization
 
 /// An amount that is written in a condition.

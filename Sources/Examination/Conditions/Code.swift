@@ -1,8 +1,5 @@
 // The compiled form of a part of a condition, by the type of its value, and how its value is computed.
 
-import EventSourcing
-import JSONLines
-
 struct Words: Sendable {
   let all: [String]
   /// The register with its number; nil if only the text can tell.

@@ -1,7 +1,5 @@
 // The text of a condition, of which parts are blamed.
 
-import EventSourcing
-
 struct ConditionBlame {
   let text: String
 

@@ -1,10 +1,6 @@
 // The operations on amounts of money: they are compared with, and added to, other amounts of their currency;
 // whole numbers only multiply them. 0 is an amount in every currency.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 /// The currency of an amount: that of the state, or of the state before the entry.
 enum AmountOrigin: Sendable {
   case now

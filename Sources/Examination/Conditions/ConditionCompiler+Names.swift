@@ -1,9 +1,5 @@
 // The meanings of names and functions in a condition.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 extension ConditionCompiler {
   mutating func field(_ path: FieldPath, _ expression: Expression) throws(ConditionError) -> Code {
     let (name, range) = (path.description, expression.range)

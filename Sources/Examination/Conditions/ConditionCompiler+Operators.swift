@@ -1,10 +1,6 @@
 // Comparisons and arithmetic. A comparison with an absent value is false; what 64 bits can't hold is
 // absent.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 extension ConditionCompiler {
   mutating func code(of operation: Expression.Operator, _ left: Expression, _ right: Expression)
     throws(ConditionError) -> Code

@@ -1,9 +1,6 @@
 // Looking into texts. They are compared byte by byte, so letters of another case are other letters: `lower`
 // makes them small first.
 
-import EventSourcing
-import JSONLines
-
 extension ConditionCompiler {
   mutating func search(
     _ operation: Expression.Operator, _ text: Expression, _ part: Expression

@@ -1,9 +1,5 @@
 // Finds out what the names in a condition mean and whether the kinds of values fit, and makes a program of it.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 struct ConditionCompiler<State> {
   typealias Schema = FieldSchema<State>
 

@@ -1,9 +1,6 @@
 // Cuts the text of a condition into words. Works on UTF-8; only texts in quotes may hold more than
 // ASCII.
 
-import EventSourcing
-import Formatting
-
 enum Token: Hashable {
   case integer(Int64)
   /// An amount of money: digits, a point, digits; or as it is shown, with its currency.

@@ -1,8 +1,5 @@
 // Parses a condition. The grammar is in Docs/Conditions.md.
 
-import EventSourcing
-import Formatting
-
 struct ConditionParser {
   /// The deepest nesting of parts: less than any thread's stack can take.
   static let maximumDepth = 48

@@ -1,7 +1,5 @@
 // A condition as a tree, before it is known which fields there are and what kinds they have.
 
-import EventSourcing
-
 struct Expression {
   indirect enum Kind {
     case integer(Int64)

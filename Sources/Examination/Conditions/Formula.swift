@@ -1,8 +1,5 @@
 // A formula or a condition that was read, checked against a domain's fields and compiled.
 
-import EventSourcing
-import Formatting
-
 /// The value of a formula.
 package struct FormulaValue: Hashable, Sendable {
   package let value: FieldValue

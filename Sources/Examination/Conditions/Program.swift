@@ -2,9 +2,6 @@
 // microseconds, a word is its place among its field's words, and a condition is 1 where it holds and 0 where it doesn't.
 // Texts and elements of lists aren't numbers: a closure finds out what is needed of them, once its step is reached.
 
-import EventSourcing
-import JSONLines
-
 /// The moment at which formulas are evaluated: a state and, at an entry, what preceded it.
 @usableFromInline package struct Moment {
   let state: UnsafeRawPointer

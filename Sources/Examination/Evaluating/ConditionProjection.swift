@@ -1,9 +1,6 @@
 // Folds one domain and evaluates conditions after each entry, on the entry's stream. Other streams
 // don't change, so they aren't evaluated.
 
-import EventSourcing
-import JSONLines
-
 /// The states of one domain, with answers to questions about the stream of the last entry.
 ///
 /// Properties of the same size in all domains come first, so that code that isn't compiled for one finds them at once.

@@ -1,7 +1,5 @@
 // Conditions that must hold after every entry, and where they were broken first.
 
-import EventSourcing
-
 package struct EntryMark: Hashable, Sendable {
   package let seq: Int
   package let at: Timestamp

@@ -1,7 +1,5 @@
 // Reads the numbers that formulas take of states: once for all formulas, before they are evaluated.
 
-import EventSourcing
-
 /// Reads the numbers that some formulas take. A class, so that lending it counts one reference.
 @usableFromInline final class RowReader: Sendable {
   private let numbers: [@Sendable (UnsafeRawPointer) -> Int64?]

@@ -1,8 +1,6 @@
 // Rules between the entries of any history, whatever its domain. A store's readers enforce
 // them and stop; a history that was edited may violate them.
 
-import EventSourcing
-
 package struct SequenceGuard: Sendable {
   package enum Rule: String, CaseIterable, Sendable {
     case timeNeverDecreases = "time-never-decreases"

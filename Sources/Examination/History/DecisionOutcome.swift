@@ -1,8 +1,5 @@
 // The outcome of a command: as recorded, or as decided again.
 
-import EventSourcing
-import JSONLines
-
 @usableFromInline package enum DecisionOutcome<D: InspectableDecider>: Equatable, Sendable {
   case accepted([D.Event])
   case refused(D.Refusal)

@@ -1,9 +1,6 @@
 // Writes commands that were decided again as entries of a history: unchanged lines are copied,
 // others are built again. Histories may lack checksums, so new lines have none.
 
-import EventSourcing
-import JSONLines
-
 /// Writes the entries of one history, in order. Numbers stay unless something was inserted; from
 /// there on entries get new numbers.
 package struct HistoryWriter {

@@ -1,9 +1,6 @@
 // One entry of a history in memory: the request, who made it, and its outcome. Rules can be
 // evaluated on it over and over without reading it again.
 
-import EventSourcing
-import JSONLines
-
 package struct RecordedCommand<D: InspectableDecider>: Sendable {
   package let seq: Int
   package var at: Timestamp

@@ -1,9 +1,6 @@
 // A whole history of one domain in memory, for evaluating rules on it many times. Takes some 300
 // bytes per entry besides its line: if one pass is enough, fold instead.
 
-import EventSourcing
-import JSONLines
-
 /// The commands of one domain out of a history, in order.
 public struct RecordedHistory<D: InspectableDecider>: Sendable {
   package var commands: [RecordedCommand<D>] = []

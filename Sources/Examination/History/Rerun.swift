@@ -1,9 +1,6 @@
 // Decides commands on its own states, by the version of the rules that recorded them: nothing else that is
 // recorded is used except their circumstances.
 
-import EventSourcing
-import JSONLines
-
 package struct Rerun<D: InspectableDecider> {
   package private(set) var streams = StateProjection<D>(checksRevisions: false)
   /// The entries whose outcomes were taken as recorded, because of personal data that was erased.

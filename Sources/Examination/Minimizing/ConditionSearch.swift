@@ -1,9 +1,6 @@
 // Decides commands again and evaluates a condition on their streams: what a history must
 // still show while it is minimized.
 
-import EventSourcing
-import JSONLines
-
 package struct ConditionSearch<D: InspectableDecider> {
   private let condition: Condition<D.State>
   private let isEver: Bool

@@ -1,9 +1,6 @@
 // Replaces a command, or two with one, and computes the consequences: its outcome, and that later commands repeat a
 // number that its events now have differently, as a payment repeats a total.
 
-import EventSourcing
-import JSONLines
-
 struct EntryChange<D: InspectableDecider> {
   let history: [RecordedCommand<D>]
   let index: Int

@@ -1,7 +1,5 @@
 // A place in a JSON tree, to change the value there.
 
-import JSONLines
-
 /// Keys of objects and, as decimal numbers, places in lists, from the outside inwards.
 struct JSONPath {
   let keys: [String]

@@ -1,8 +1,5 @@
 // Makes one command of two, without knowing what they mean: two payments become one of their sum.
 
-import EventSourcing
-import JSONLines
-
 extension Minimizer {
   /// Leaves out each command whose numbers the next one of its type on its stream can have added to its
   /// own. At most one try, or two with consequences, for each command.

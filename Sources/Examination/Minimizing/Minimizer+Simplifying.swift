@@ -1,9 +1,6 @@
 // Simplifies commands without knowing what they mean: a command is changed as JSON and read again
 // as if the log had it in that form.
 
-import EventSourcing
-import JSONLines
-
 extension Minimizer {
   /// The attempts that are made once no command can be left out, in this order.
   var simplifications: [(stage: MinimizingStage, simplify: () -> Void)] {

@@ -1,9 +1,6 @@
 // Minimizes a history as long as it still shows something: first whole streams are removed, then
 // commands, then their contents; then times are simplified. Doesn't know what is searched for.
 
-import EventSourcing
-import JSONLines
-
 package enum Showing: Sendable {
   case shows
   case doesNot

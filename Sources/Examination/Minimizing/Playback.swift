@@ -1,9 +1,6 @@
 // Plays commands in memory, either as recorded or as decided again: once commands are missing from
 // a history, its outcome depends on that.
 
-import EventSourcing
-import JSONLines
-
 package enum OutcomeOrigin: Sendable {
   /// Every command is decided again, by the rules that recorded it.
   case rules

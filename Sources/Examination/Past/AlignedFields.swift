@@ -1,9 +1,6 @@
 // The fields of a state with the elements of its lists named as in a later state, so that both can be compared field by
 // field though elements were inserted, removed or moved.
 
-import EventSourcing
-import JSONLines
-
 struct AlignedFields {
   /// The fields; elements that the other state doesn't have are named `items[-1]`, `items[-2]`, ….
   private(set) var fields: FieldTree

@@ -1,8 +1,5 @@
 // The origin of values: for every field of a state, the entry that last gave it its value.
 
-import EventSourcing
-import JSONLines
-
 package struct Origin: Hashable, Sendable {
   package let seq: Int
   package let rev: Int

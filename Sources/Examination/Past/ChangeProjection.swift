@@ -1,9 +1,6 @@
 // Folds a history and reports, entry by entry, what each one changed. All tools that look at the
 // past share it; those that look at one stream don't pay for the others.
 
-import EventSourcing
-import JSONLines
-
 /// The states of a domain's streams, or of one stream, with what the last entry did to its stream.
 package struct ChangeProjection<D: InspectableDecider>: Projection {
   package struct Change: Sendable {

@@ -1,8 +1,5 @@
 // The fields of a domain that are amounts of money or times, and the meaning of a change of an amount.
 
-import EventSourcing
-import JSONLines
-
 package struct FieldKinds: Hashable, Sendable {
   /// The fields' last names: `unitPrice` for `items[0].unitPrice`.
   private var amounts: Set<String> = []

@@ -1,7 +1,5 @@
 // The differences between two sets of states: of one history at two moments, or of two histories.
 
-import EventSourcing
-
 /// The relation of a set of states to another one that it is compared with.
 package enum ComparedSet {
   /// Both are of one history, this one at an earlier moment, or the same.

@@ -1,9 +1,6 @@
 // Puts pseudonyms into an entry. What isn't known to be harmless is replaced: an unknown text is
 // more likely a name than not.
 
-import EventSourcing
-import JSONLines
-
 package struct EntryPseudonyms: Sendable {
   private let pseudonyms: Pseudonyms
   private let kept: Set<ExactString>

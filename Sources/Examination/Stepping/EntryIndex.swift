@@ -1,9 +1,6 @@
 // The place of every entry of a history, so that any of them can be read without those before it.
 // Kept small, because it is all that grows with a history that is stepped through.
 
-import EventSourcing
-import JSONLines
-
 /// The places of a history's entries, and for each the previous entry of the same stream: twelve
 /// bytes per entry.
 struct EntryIndex: Sendable {

@@ -1,9 +1,6 @@
 // Moves back and forth in a history. The state at an entry is the fold of its stream alone, read
 // entry by entry through the index, so going back costs the same everywhere.
 
-import EventSourcing
-import JSONLines
-
 /// A place in a history, or among the entries of one of its streams.
 package struct HistoryStepper: Sendable {
   /// The number of bytes that are read at once: some lines, because those of one stream are seldom adjacent.

@@ -1,9 +1,5 @@
 // Moves the first entries of a log to another folder. The store's files decide which segments that is.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 package enum ArchiveEntries: RespondingScene {
   package struct Request: Equatable, Sendable {
     package let path: String

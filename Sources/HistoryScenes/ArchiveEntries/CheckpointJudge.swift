@@ -1,7 +1,5 @@
 // Tells by checkpoints whether archived entries or the base that took their place were changed.
 
-import EventSourcing
-
 /// Judges the log with the archived entries, and with the base.
 package typealias RestoreJudge = (_ entries: any EntrySource, _ base: (any EntrySource)?) -> Bool?
 

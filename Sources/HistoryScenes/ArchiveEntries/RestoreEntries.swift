@@ -1,9 +1,5 @@
 // Brings archived entries back into a log.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 package enum RestoreEntries: RespondingScene {
   package struct Request: Equatable, Sendable {
     package let path: String

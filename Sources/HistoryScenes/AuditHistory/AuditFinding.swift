@@ -1,9 +1,6 @@
 // The findings of an audit besides damage: places in a good log that need an explanation. The audit, its help and the
 // documentation follow the rows of the domain.
 
-import EventSourcing
-import Formatting
-
 package struct AuditFinding: Sendable {
   package let name: String
   /// A sentence that says what it is.

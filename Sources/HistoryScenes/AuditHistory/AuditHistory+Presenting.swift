@@ -1,10 +1,5 @@
 // An audit for people: a page from top to bottom, in the order of their questions.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 extension AuditHistory {
   package struct ViewModel: Equatable, Sendable {
     package struct Section: Equatable, Sendable {

@@ -1,10 +1,6 @@
 // Examines a whole history for a person who has to sign for it: what was read, whether it is intact and the one that
 // was signed, whether every decision follows from the rules, the money, and what should be explained.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 package enum AuditHistory: RespondingScene {
   package struct Request: Sendable {
     package var checkpoints: [CheckpointFile] = []

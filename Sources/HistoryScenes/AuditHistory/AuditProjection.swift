@@ -1,9 +1,5 @@
 // Goes through a log once for an audit: what should be explained, of any domain and of its own.
 
-import EventSourcing
-import Examination
-import JSONLines
-
 protocol AuditPart: Projection {
   /// The number of entries whose personal data was erased, and of recorded erasures.
   var erasures: (entries: Int, recorded: Int) { get }

@@ -1,9 +1,5 @@
 // Lists all places of one finding of an audit, each with its entry.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 package enum ListFinding: RespondingScene {
   package typealias Request = (audit: AuditHistory.Request, name: String)
   package typealias Context = AuditHistory.Context

@@ -1,7 +1,5 @@
 // The facts of the entries that an audit names: time, actor, stream and amount. Read once the audit knows which.
 
-import EventSourcing
-
 protocol WitnessPart: Projection {
   /// The entries by their numbers.
   var found: [Int: AuditResult.Entry] { get }

@@ -1,9 +1,5 @@
 // Copies a store, or what has changed since it was last copied. The store's files decide what that is.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 package enum BackUpStore: RespondingScene {
   package typealias Request = (path: String, target: String, lockTimeoutMilliseconds: Int)
 

@@ -1,9 +1,6 @@
 // Searches for the first bad entry. The streams are kept as they are after the last entry known to be
 // good, and folded on from there, so that all looks together cost about two passes.
 
-import EventSourcing
-import Examination
-
 extension BisectHistory: Interaction {
   package typealias Context = (history: History, judge: any StateJudge)
 

@@ -1,11 +1,6 @@
 // The messages of the scene that searches for the first bad entry with a program, and how they are
 // shown. The entry looks the same as by itself; the progress of the search is a note.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 package enum BisectHistory: Scene {
   package struct Request: Sendable {
     /// A moment at which all is well; the start if nil.

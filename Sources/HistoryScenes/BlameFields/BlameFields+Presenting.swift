@@ -1,10 +1,5 @@
 // The entry that set each field, for programs, spreadsheets and people.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 extension BlameFields.Response.Line: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     object.member("field", field)

@@ -1,8 +1,5 @@
 // All the values that fields had, for an answer that lists them.
 
-import EventSourcing
-import Examination
-
 /// All the values that fields had, one after another.
 struct Values {
   let domain: any HistoryDomain.Type

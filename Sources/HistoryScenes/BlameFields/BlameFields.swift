@@ -1,10 +1,5 @@
 // Shows who set each field: folds one stream's history and keeps the origin of each value.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 package enum BlameFields: RespondingScene {
   package struct Request: Sendable {
     package var id: String

@@ -1,10 +1,5 @@
 // Checks invariants: reads the history once and evaluates all of them after each entry.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 package enum CheckInvariants: RespondingScene {
   /// A file of invariants, one `NAME=CONDITION` a line.
   package struct File: Sendable {

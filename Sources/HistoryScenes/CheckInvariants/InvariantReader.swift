@@ -1,9 +1,5 @@
 // Reads custom invariants: `NAME=CONDITION`, typed or as the lines of a file.
 
-import EventSourcing
-import Examination
-import Formatting
-
 struct InvariantReader<D: HistoryDomain> {
   private(set) var invariants: [Invariant<D.State>]
   /// The places of those in files, by their names.

@@ -1,8 +1,5 @@
 // Watches over the invariants of the main domain, whichever domain that is.
 
-import EventSourcing
-import Examination
-
 protocol InvariantWatcher: Projection, SendableMetatype {
   mutating func check(_ entry: Entry)
   /// Whether one of them was broken.

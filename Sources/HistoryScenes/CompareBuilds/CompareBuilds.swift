@@ -1,10 +1,6 @@
 // Compares the outcomes of two builds. Both write the same lines in the same order, so lines with
 // the same bytes needn't be parsed.
 
-import EventSourcing
-import Examination
-import JSONLines
-
 package protocol OutcomeLineSource: AnyObject {
   func next() throws(Failure) -> ByteStorage?
 }

@@ -1,8 +1,5 @@
 // Two moments that are near one another are compared without reading the streams that didn't change between.
 
-import EventSourcing
-import JSONLines
-
 extension History {
   /// The maximum number of entries that are looked through for the streams that they are of.
   private static let entriesBetween = 65_536

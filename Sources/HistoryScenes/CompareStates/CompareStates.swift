@@ -1,10 +1,5 @@
 // Compares streams: folds both sides up to their positions and finds the differences.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 package enum CompareStates: Scene, Interaction {
   package struct Request: Sendable {
     package var from: RequestedPosition?

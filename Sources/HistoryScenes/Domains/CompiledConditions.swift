@@ -1,9 +1,5 @@
 // Conditions and formulas over the main domain's states, whichever domain that is.
 
-import EventSourcing
-import Examination
-import Formatting
-
 protocol CompiledConditions {
   /// The texts as they were typed.
   var texts: [String] { get }

@@ -1,8 +1,5 @@
 // Hands each entry to the domain that it is of: what all folds over a store's domains have in common.
 
-import EventSourcing
-import JSONLines
-
 struct DomainFold<Part>: Projection {
   var parts: [Part]
   private(set) var current = 0

@@ -1,7 +1,5 @@
 // The words for the streams of a domain, and which of its fields are added up.
 
-import EventSourcing
-
 /// The words for one stream of a domain.
 public struct DomainWords: Hashable, Sendable {
   /// One stream: `order`. Programs find it under this key.

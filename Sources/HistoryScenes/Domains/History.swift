@@ -1,9 +1,5 @@
 // A history with the domains that it is of: what every scene that examines one is given.
 
-import EventSourcing
-import Examination
-import Formatting
-
 /// The domains whose streams a store has.
 public struct HistoryDomains: Sendable {
   /// The one whose streams are named by their ids alone, and that conditions are about.

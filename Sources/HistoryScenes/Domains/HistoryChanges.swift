@@ -1,9 +1,5 @@
 // Walks through a history and reports what each entry changed, of whichever domain it is.
 
-import EventSourcing
-import Examination
-import JSONLines
-
 private protocol ChangePart: Projection {
   func fieldsBefore(id: String) -> FieldTree
   func fieldsAfter(id: String) -> FieldTree

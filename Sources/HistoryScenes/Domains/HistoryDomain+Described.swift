@@ -1,8 +1,5 @@
 // Defaults for the history of a domain that follow from its description.
 
-import EventSourcing
-import JSONLines
-
 extension HistoryDomain where Self: DescribedDecider {
   /// The texts of commands that aren't personal.
   public static var groupedMembers: [String] {

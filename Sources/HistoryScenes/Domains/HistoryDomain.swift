@@ -1,11 +1,6 @@
 // Domains whose histories can be examined at a terminal: their words, besides the
 // fields of its states.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 /// A domain whose histories can be examined.
 public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   /// The words for its streams.

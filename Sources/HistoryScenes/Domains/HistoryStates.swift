@@ -1,9 +1,5 @@
 // The state of every stream, whichever domain it is of, and how many commands were accepted and refused.
 
-import EventSourcing
-import Examination
-import JSONLines
-
 private protocol StatePart: Projection {
   var refusalCode: String? { get }
   func state(of stream: StreamName) -> (state: JSONValue, rev: Int)?

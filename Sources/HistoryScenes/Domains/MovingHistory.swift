@@ -1,7 +1,5 @@
 // The states of a history for a user who moves back and forth in it.
 
-import EventSourcing
-
 /// Keeps the states at some moments of a history. Not for use by several threads.
 package final class MovingHistory {
   private enum Fold {

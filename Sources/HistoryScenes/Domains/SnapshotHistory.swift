@@ -1,8 +1,5 @@
 // The states of all domains' streams, from what snapshots have.
 
-import EventSourcing
-import JSONLines
-
 private protocol SnapshotPart: ResumableProjection {
   /// Reads an entry as the domain does, which has that compiled for its own types.
   mutating func take(_ entry: Entry) throws(EntryDefect)

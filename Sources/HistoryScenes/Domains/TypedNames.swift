@@ -1,10 +1,6 @@
 // Names of commands and fields as they were typed: one that no domain has is a mistake, not a question
 // whose answer is no.
 
-import EventSourcing
-import Examination
-import Formatting
-
 extension HistoryDomains {
   /// Throws unless a domain has commands of this type. A domain that doesn't list its types may have
   /// any.

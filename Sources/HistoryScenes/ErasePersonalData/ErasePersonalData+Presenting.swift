@@ -1,8 +1,5 @@
 // Notes on an erasure, before and after.
 
-import Formatting
-import JSONLines
-
 extension PlanErasure {
   /// The maximum number of streams and places that people see.
   private static let shown = 12

@@ -1,9 +1,6 @@
 // Erases the personal data of streams: records who requested it, and why, in the history of each, and has the store
 // take it out of the log.
 
-import EventSourcing
-import JSONLines
-
 package enum ErasePersonalData: RespondingScene {
   package typealias Context = (
     engine: HistoryEngine, files: any StoreFiles, path: String, forms: (any KeptForms)?

@@ -1,7 +1,5 @@
 // The parts of erasing that know entries alone: what there is to erase, and having the store take it out of the log.
 
-import EventSourcing
-
 extension History {
   /// Finds the entries of streams that have personal data. Reads the whole log and no index: nothing may be missed.
   ///

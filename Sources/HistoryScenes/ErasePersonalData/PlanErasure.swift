@@ -1,8 +1,5 @@
 // Shows what erasing would do, before it is confirmed. Changes nothing.
 
-import EventSourcing
-import JSONLines
-
 /// The files in which forms of streams were kept, outside of any store.
 package protocol KeptForms {
   /// The forms of a stream.

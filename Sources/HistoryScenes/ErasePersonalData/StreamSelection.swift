@@ -1,7 +1,5 @@
 // Selects the streams whose personal data is to be erased.
 
-import EventSourcing
-
 package protocol StreamSelection: Sendable {
   func streams(in history: History) throws(Failure) -> SelectedStreams
   /// The error of a selected stream that has no entries.

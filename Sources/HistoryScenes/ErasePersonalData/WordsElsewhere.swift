@@ -1,9 +1,6 @@
 // Looks for the words of personal data in other places of a log, where erasing doesn't reach: free texts, and the
 // personal data of other streams.
 
-import EventSourcing
-import JSONLines
-
 /// A place outside of what is erased that has a word of it.
 struct WordElsewhere: Hashable, Sendable, JSONObjectRepresentable {
   let seq: Int

@@ -1,10 +1,6 @@
 // Explains a decision while its stream is read: evaluates the rules for the recorded command on the
 // state as it was, and knows the origin of each fact.
 
-import EventSourcing
-import Examination
-import JSONLines
-
 struct DecisionExplanation {
   private let seq: Int
   private let domains: HistoryDomains

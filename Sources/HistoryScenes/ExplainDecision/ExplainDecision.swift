@@ -1,10 +1,5 @@
 // Explains a decision: finds its stream and reads that from its beginning.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 package enum ExplainDecision: RespondingScene {
   package struct Request: Sendable {
     package var entry: RequestedPosition

@@ -1,7 +1,5 @@
 // The tables as files of comma-separated values.
 
-import EventSourcing
-
 final class CSVTables: TablesOutput {
   private final class File {
     let table: String

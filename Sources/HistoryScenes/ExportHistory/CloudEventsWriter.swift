@@ -1,8 +1,5 @@
 // CloudEvents 1.0.2 in their JSON format, an event for each entry.
 
-import EventSourcing
-import JSONLines
-
 final class CloudEventsWriter: ExportWriter {
   private let personal: PersonalParts
   private let output: any ByteOutput

@@ -1,8 +1,6 @@
 // The export of a domain's streams and events. Each kind of row is described once: tables, documents for process
 // mining and the documentation follow from its columns.
 
-import EventSourcing
-
 /// A domain whose exports have more than what follows from its fields.
 package protocol ExportingDomain: HistoryDomain {
   static func export(_ personal: PersonalParts) -> DomainExport<Self>

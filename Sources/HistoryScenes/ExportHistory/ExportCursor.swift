@@ -1,8 +1,6 @@
 // The beginning and the end of an export: an entry by its number, and by the hash of its leaf, which differs in another
 // history.
 
-import EventSourcing
-
 /// The place that an export continues from: a position, `7`, or an entry with the hash of its leaf, `7:0a1b…`.
 struct ContinuedExport {
   let position: RequestedPosition

@@ -1,7 +1,5 @@
 // The formats that a history can be exported to, a row for each: parser, help and documentation follow from it.
 
-import EventSourcing
-
 package enum ExportFormat: String, CaseIterable, Sendable {
   case cloudevents
   case csv

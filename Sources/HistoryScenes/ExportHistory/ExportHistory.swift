@@ -1,10 +1,5 @@
 // Exports a history for other systems: reads it once, and passes each entry to the writer of the format.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 package enum ExportHistory: RespondingScene {
   package struct Request: Sendable {
     package var format: ExportFormat

@@ -1,10 +1,6 @@
 // The tables of an export, each described once: what is written as CSV and as SQL, and what the documentation says,
 // follow from the columns.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 /// A table, by its name, with its columns and what identifies a row.
 package struct ExportTable<Row>: Sendable {
   package let name: String

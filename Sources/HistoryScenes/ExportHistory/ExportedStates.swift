@@ -1,8 +1,5 @@
 // The part of a history that an export reads: the states of all streams, by domain, and the events of the last entry.
 
-import EventSourcing
-import Examination
-
 package struct ExportedStates: Projection {
   private var fold: DomainFold<any ExportPart>
   package let checksRevisions: Bool

@@ -1,9 +1,6 @@
 // An object-centric event log in the JSON format of OCEL 2.0: events are written as they are read; objects, whose
 // attributes change, at the end.
 
-import EventSourcing
-import JSONLines
-
 final class OCELWriter: ExportWriter {
   private let personal: PersonalParts
   private let output: any ByteOutput

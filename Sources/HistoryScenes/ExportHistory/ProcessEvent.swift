@@ -1,8 +1,6 @@
 // The events of formats for process mining: one for each event of an entry and for each refusal, with the same
 // attributes wherever it is written.
 
-import EventSourcing
-
 /// An event, or the refusal of a command.
 package struct ProcessEvent {
   let entry: ExportedEntry

@@ -1,7 +1,5 @@
 // The tables as a script that SQLite and PostgreSQL can load: what both have, and nothing else.
 
-import EventSourcing
-
 final class SQLTables: TablesOutput {
   /// Statements are kept short, whichever comes first: databases limit their lengths.
   private static let rowsOfInsert = 500

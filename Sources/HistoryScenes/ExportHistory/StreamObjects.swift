@@ -1,8 +1,5 @@
 // The objects of an object-centric log, and how their attributes change.
 
-import EventSourcing
-import JSONLines
-
 /// An object with all values that its attributes have had.
 package struct LogObject: JSONObjectRepresentable {
   package let id: String

@@ -1,8 +1,5 @@
 // Makes the rows of the tables from a history. How rows are written, the tables themselves say.
 
-import EventSourcing
-import JSONLines
-
 /// The output of the rows of tables.
 protocol TablesOutput: AnyObject {
   /// Whether it continues tables that have the other streams already.

@@ -1,9 +1,6 @@
 // An event stream as IEEE 1849-2016 (XES) has it: a trace for each stream of the main domain, in the order of their first
 // entries, and one for each other domain. Traces are written at the end, because streams' entries are mixed in a log.
 
-import EventSourcing
-import JSONLines
-
 final class XESWriter: ExportWriter {
   private let personal: PersonalParts
   private let output: any ByteOutput

@@ -1,7 +1,5 @@
 // The contents of a copy of a history, by which it is checked once it was written.
 
-import EventSourcing
-
 /// The number of entries, and the versions of the rules that decided them, in order.
 struct CopiedEntries: Equatable {
   private struct Run: Equatable {

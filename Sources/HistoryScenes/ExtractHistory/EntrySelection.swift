@@ -1,9 +1,5 @@
 // The entries that are copied from a history: those of a range, and those they depend on.
 
-import EventSourcing
-import Examination
-import JSONLines
-
 /// The entries of some streams in a range, and the accepted ones before it of the streams that have
 /// an entry in it.
 struct EntrySelection {

@@ -1,11 +1,6 @@
 // Copies a part of a history line by line, for a bug report. A first pass over all beginnings finds
 // the streams of the entries, so that what these need from before a range can be included.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 package enum ExtractHistory: RespondingScene {
   /// The fewest bytes that a key may have: less can be guessed.
   static let leastKeyLength = 16

@@ -1,8 +1,5 @@
 // Finds moments: reads the history once and evaluates the condition after each entry.
 
-import EventSourcing
-import Examination
-
 extension FindMoments: Interaction {
   package static func handle(
     _ request: Request, in history: History, _ presenter: any Presenter<Response>

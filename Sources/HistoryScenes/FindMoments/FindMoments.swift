@@ -1,10 +1,5 @@
 // The messages of the scene that finds where a condition held, and how they read.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 package enum FindMoments: Scene {
   package enum Selection: Sendable, CaseIterable {
     case all

@@ -1,11 +1,6 @@
 // Folds a history, and keeps what each entry changed by stream and by what the entry says itself. How a stream is
 // grouped by its fields is known at the end.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 protocol GroupingPart: Projection {
   /// The entries whose personal data was erased, if the groups depend on such data.
   var erasures: Erasures { get }

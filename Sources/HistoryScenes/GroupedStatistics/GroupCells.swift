@@ -1,7 +1,5 @@
 // The sums of grouped statistics: first by stream, then by group.
 
-import EventSourcing
-
 /// The number of entries, and the sums of their changes, by stream and by the entries' own values.
 struct GroupCells {
   struct Key: Hashable {

@@ -1,9 +1,5 @@
 // Grouped statistics for people, programs and spreadsheets.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 extension GroupedStatistics {
   package struct ViewModel: Equatable, Sendable {
     package struct Row: Equatable, Sendable {

@@ -1,9 +1,5 @@
 // Counts entries, and adds up what they changed, group by group: what each person did in each month.
 
-import EventSourcing
-import Examination
-import Formatting
-
 package enum GroupedStatistics: RespondingScene {
   package struct Request: Sendable {
     /// The names of one or two groupings; all is one group without any.

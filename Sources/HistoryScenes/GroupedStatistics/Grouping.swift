@@ -1,11 +1,6 @@
 // The values by which entries are counted and added up: something of the entry itself, or a field of its stream at the
 // end.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 enum Grouping<State> {
   case entry(EntryTrait)
   /// A field that the stream has at the end.

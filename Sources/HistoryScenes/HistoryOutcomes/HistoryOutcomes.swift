@@ -1,10 +1,6 @@
 // Writes down the outcomes of a history for another build to compare: JSON lines and nothing else, because
 // programs read them. Docs/Outcomes.md has the lines.
 
-import EventSourcing
-import Examination
-import JSONLines
-
 /// Decides a history from its beginning, each command after the outcomes of those before, and writes down
 /// every outcome and the last state of every stream.
 package enum HistoryOutcomes {

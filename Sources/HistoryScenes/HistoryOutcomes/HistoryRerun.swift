@@ -1,9 +1,5 @@
 // Decides a history from its beginning and presents the outcomes, line by line.
 
-import EventSourcing
-import Examination
-import JSONLines
-
 extension HistoryOutcomes {
   @discardableResult
   package static func respond(

@@ -1,9 +1,6 @@
 // A file of CloudEvents as a history: the entries that are the events' data. Everything else becomes white space, so
 // that places in errors are those of the file.
 
-import EventSourcing
-import JSONLines
-
 /// Reads the entries out of CloudEvents in their JSON format, one on each line or all in one array.
 final class CloudEventsSource: EntrySource {
   private let input: any EntrySource

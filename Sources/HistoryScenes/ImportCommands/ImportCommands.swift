@@ -1,10 +1,5 @@
 // The messages of the scene that imports recorded commands, and how they read.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 package enum ImportCommands: Scene {
   package struct Request: Sendable {
     /// The import's name, by which it can be resumed.

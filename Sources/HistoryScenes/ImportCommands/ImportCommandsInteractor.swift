@@ -1,8 +1,5 @@
 // Imports recorded commands: reads line by line, executes each, counts the outcomes.
 
-import EventSourcing
-import JSONLines
-
 package final class ImportCommandsInteractor {
   private let input: any EntrySource
   private let engine: HistoryEngine

@@ -1,8 +1,6 @@
 // The outcome of an imported command, as it is counted: without what only its domain knows, so that what counts it isn't
 // compiled for domains that it doesn't know.
 
-import EventSourcing
-
 /// The outcome of an imported command.
 public struct ImportOutcome: Sendable {
   @usableFromInline enum Result: Sendable {

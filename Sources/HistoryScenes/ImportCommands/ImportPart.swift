@@ -1,10 +1,5 @@
 // One domain's part in an import: what was read last, and its way to the engine.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 protocol ImportPart: AnyObject {
   /// Reads the command of a line.
   func read(_ command: inout JSONReader) throws(JSONError)

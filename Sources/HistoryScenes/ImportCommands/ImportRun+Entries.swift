@@ -1,10 +1,6 @@
 // The import of recorded entries: their commands are evaluated like any other, and then the outcome is compared with
 // the recorded one.
 
-import EventSourcing
-import Examination
-import JSONLines
-
 /// The entry that was read last, with its domain's part.
 typealias RecordedEntries = DomainFold<any ImportPart>
 

@@ -1,9 +1,5 @@
 // An import in progress: what was executed so far, and the lines of the next chunk.
 
-import EventSourcing
-import Examination
-import JSONLines
-
 struct ImportRun {
   /// The log's record of a line that was imported before.
   struct Earlier {

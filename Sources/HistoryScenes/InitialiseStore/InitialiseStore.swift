@@ -1,9 +1,5 @@
 // Creates an empty store with a new id.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 package enum InitialiseStore: RespondingScene {
   /// Makes the store in a folder.
   package typealias Making = (_ path: String, _ id: String, _ created: Timestamp) throws(LogError)

@@ -1,9 +1,5 @@
 // Lists who has requested commands, for a shell to complete.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 /// Words that a shell can complete.
 package struct WordList: Equatable, Sendable {
   package let words: [String]

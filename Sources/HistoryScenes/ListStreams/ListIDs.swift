@@ -1,8 +1,5 @@
 // Lists the ids of the main domain's streams, for a shell to complete.
 
-import EventSourcing
-import Formatting
-
 package enum ListIDs: RespondingScene {
   package struct Response: HistoryResponse, Sendable {
     package let documents: [String]

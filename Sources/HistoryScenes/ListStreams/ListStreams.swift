@@ -1,9 +1,5 @@
 // Lists the streams of the main domain with the fields of their states, as of a position.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 package enum ListStreams: RespondingScene {
   package struct Row: JSONRepresentable, Sendable {
     let id: String

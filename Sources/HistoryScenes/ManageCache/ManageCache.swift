@@ -1,9 +1,5 @@
 // Shows what is kept beside a store's log to make commands fast, checks it, builds it again or removes it.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 package enum CacheAction: String, CaseIterable, Sendable {
   case status, rebuild, verify, clear
 

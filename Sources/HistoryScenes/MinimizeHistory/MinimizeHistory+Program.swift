@@ -1,8 +1,5 @@
 // Searches for the smallest history in which a program still sees something.
 
-import EventSourcing
-import Examination
-
 /// Says whether a history shows what is looked for.
 package protocol HistoryProbe: AnyObject {
   /// Whether these lines show it.

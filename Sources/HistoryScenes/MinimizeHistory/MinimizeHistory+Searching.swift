@@ -1,11 +1,6 @@
 // Finds the streams that show what is looked for while reading, so that no more than those are kept in
 // memory, and then makes them smaller. Only a program may need everything.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 extension MinimizeHistory {
   /// Writes the smallest history that was found.
   ///

@@ -1,11 +1,6 @@
 // The scene that searches for the smallest history that still shows something: its messages, and how they
 // read.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 /// Minimizes a history as long as it still shows something, and writes it as a new history. The
 /// input isn't changed.
 package enum MinimizeHistory: RespondingScene {

@@ -1,8 +1,5 @@
 // The commands of one of several domains, which are minimized in turn and written as one history.
 
-import EventSourcing
-import Examination
-
 /// The commands of one domain.
 protocol RecordedPart {
   var count: Int { get }

@@ -1,7 +1,5 @@
 // Chooses the one of several streams that shows the same with the fewest commands.
 
-import Examination
-
 /// Minimizes the histories of single streams, and keeps the smallest.
 struct SmallestHistory<D: HistoryDomain> {
   /// The largest number of streams that are tried, and of commands that they may have together.

@@ -1,9 +1,6 @@
 // Writes a Swift test for a minimized history: it loads the file next to it and expects what the
 // history shows today.
 
-import Examination
-import JSONLines
-
 /// The source of a test about a history.
 struct WrittenTest {
   let lines: [String]

@@ -1,8 +1,6 @@
 // The contents of an evidence pack, and their text for people.
 
-import EventSourcing
 import Integrity
-import JSONLines
 
 package struct EvidencePack {
   /// The folder of the entries.

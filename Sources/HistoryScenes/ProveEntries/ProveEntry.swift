@@ -1,9 +1,6 @@
 // Proves that an entry is in the log of a checkpoint, to a verifier who has neither the log nor this tool.
 
-import EventSourcing
-import Formatting
 import Integrity
-import JSONLines
 
 /// A proof for others to verify, as text.
 package struct ProofResponse: SceneResponse, JSONObjectRepresentable, Sendable {

@@ -1,9 +1,6 @@
 // Makes an evidence pack: the entries of some streams, and the proof of each that it is in the log of a checkpoint.
 
-import EventSourcing
-import Formatting
 import Integrity
-import JSONLines
 
 package protocol ByteOutput {
   /// Whether the output has no reader any more, so that there is no point in continuing.

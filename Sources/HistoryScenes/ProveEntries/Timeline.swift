@@ -1,10 +1,6 @@
 // Entries for people, made from their leaves alone: an evidence pack has them as text, and a verifier makes
 // them again. `Docs/Auditing/verify.py` and `verify.go` make the same lines.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 /// Takes the leaves of a pack in the order of the log.
 struct Timeline {
   private let moneyNames: [String]

@@ -1,10 +1,6 @@
 // A command of a described domain as it is filled in: its type, and a text for each member, which becomes what the
 // member's kind says. What was typed is in no error, because it may be personal.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 package struct CommandForm {
   private let command: MessageDescription
   private var values: [String: JSONValue] = [:]

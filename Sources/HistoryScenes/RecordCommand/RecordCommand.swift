@@ -1,9 +1,5 @@
 // Records a command for a stream of any domain, as an import line has it: one JSON object.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 package enum RecordCommand: RespondingScene {
   package struct Request: Sendable {
     /// The requested change. Its `id` is that of a stream of the main domain, or the whole name of any stream.

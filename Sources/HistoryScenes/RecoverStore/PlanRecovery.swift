@@ -1,9 +1,5 @@
 // Shows what recovering a store would do, before it is confirmed. Changes nothing.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 package enum PlanRecovery: RespondingScene {
   /// The maximum number of streams that people see, so that the rest stays on the screen; programs see all of them.
   private static let shownStreams = 12

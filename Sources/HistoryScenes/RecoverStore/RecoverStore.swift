@@ -1,9 +1,5 @@
 // Repairs a damaged store. The store's files decide what is damaged, and where to move it.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 package enum RecoverStore: RespondingScene {
   package struct Request: Equatable, Sendable {
     package let path: String

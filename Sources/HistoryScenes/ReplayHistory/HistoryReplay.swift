@@ -1,9 +1,5 @@
 // Replays the entries of all domains in one fold, and counts what diverges.
 
-import EventSourcing
-import Examination
-import JSONLines
-
 private protocol ReplayPart: Projection {
   /// Reads an entry as the domain does, which has that compiled for its own types.
   mutating func take(_ entry: Entry) throws(EntryDefect)

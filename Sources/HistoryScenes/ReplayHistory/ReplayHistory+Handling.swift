@@ -1,9 +1,6 @@
 // Replays a history: a fold that decides every command again. It has only a source, so it can't
 // change a store.
 
-import EventSourcing
-import Examination
-
 extension ReplayHistory {
   package static func replay(
     _ request: Request, in history: History, _ presenter: any Presenter<Response>

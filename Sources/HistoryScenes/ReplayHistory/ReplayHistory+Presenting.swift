@@ -1,10 +1,5 @@
 // Divergences as people and programs see them.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 extension ReplayHistory {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     switch response {

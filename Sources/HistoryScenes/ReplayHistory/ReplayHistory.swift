@@ -1,8 +1,5 @@
 // The messages of the scene that decides recorded commands again.
 
-import EventSourcing
-import Examination
-
 package enum ReplayHistory: Scene {
   package struct Request: Sendable {
     /// Only these streams of the main domain; all streams if there are none.

@@ -1,7 +1,5 @@
 // Writes durations for people: the two largest units, because more would hide what matters.
 
-import Formatting
-
 extension Formatting {
   /// `3 d 4 h`, `5 min 20 s`, `0.25 s`. The same in every locale.
   static func duration(_ microseconds: Int64) -> String {

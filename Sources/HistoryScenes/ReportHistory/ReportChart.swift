@@ -1,8 +1,6 @@
 // The charts of a report, as numbers and their texts: where a bar ends, and what is written beside an axis. How wide a
 // bar is in pixels, the page decides.
 
-import Formatting
-
 package struct ReportChart: Equatable, Sendable {
   package enum Form: Equatable, Sendable {
     /// Columns from left to right, along time.

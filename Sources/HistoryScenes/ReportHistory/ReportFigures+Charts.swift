@@ -1,8 +1,6 @@
 // The charts of what happened month by month: new streams, and for each currency what was added up; commands where
 // nothing is.
 
-import Formatting
-
 extension ReportFigures {
   /// The number of currencies that have charts: those that most streams have.
   private static let chartedCurrencies = 4

@@ -1,7 +1,5 @@
 // The report's part on commands: who requested which, and who was refused.
 
-import Formatting
-
 /// Groups by two values, sorted by the counts of the first one.
 private struct RankedGroups {
   typealias Group = GroupedStatistics.Group

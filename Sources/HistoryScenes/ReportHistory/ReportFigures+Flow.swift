@@ -1,7 +1,5 @@
 // The way of streams from status to status, and the findings of an audit in the same history.
 
-import Formatting
-
 extension ReportFigures {
   func flow(_ flow: StatusFlow) -> Section {
     let (rows, field) = (flow.rows, flow.field)

@@ -1,8 +1,5 @@
 // The figures of a report: what each of its sections says, and the tables in it.
 
-import EventSourcing
-import Formatting
-
 package struct ReportFigures {
   typealias Section = ReportHistory.ViewModel.Section
   typealias Group = GroupedStatistics.Group

@@ -1,9 +1,5 @@
 // A report for people: a page of sections, each with a few sentences, its charts and their tables.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 extension ReportHistory {
   package struct ViewModel: Equatable, Sendable {
     package struct Fact: Equatable, Sendable {

@@ -2,10 +2,6 @@
 // it, how streams went from status to status, what an audit finds, and some streams with their time lines. Other scenes
 // answer; only how streams went from status to status is found out here.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 package enum ReportHistory: RespondingScene {
   package struct Request: Sendable {
     /// The streams to show one by one; if there are none, those that were changed last.

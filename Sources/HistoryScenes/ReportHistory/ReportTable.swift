@@ -1,8 +1,5 @@
 // Tables and charts as a page shows them: every text is ready, but what sorts or draws it is a number.
 
-import EventSourcing
-import Formatting
-
 package struct ReportTable: Equatable, Sendable {
   /// The kind of a column's contents, as far as it matters to how it looks.
   package enum Style: String, Sendable {

@@ -1,9 +1,6 @@
 // The one pass over a history that only its report needs: how streams went from word to word, and when each of them
 // was created and changed.
 
-import EventSourcing
-import Formatting
-
 /// A stream as it is at the end of a report.
 package struct ReportedState<D: HistoryDomain> {
   package let id: String

@@ -1,8 +1,5 @@
 // The time lines of a report's streams for people.
 
-import EventSourcing
-import Formatting
-
 /// A stream for people, step by step.
 package struct StreamTimeLine: Equatable, Sendable {
   package struct Step: Equatable, Sendable {

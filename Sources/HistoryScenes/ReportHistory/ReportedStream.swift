@@ -1,9 +1,5 @@
 // The streams that a report shows one by one: which these are, and the time line of each.
 
-import EventSourcing
-import Examination
-import Formatting
-
 /// A stream, and every command for it.
 struct ReportedStream: Sendable {
   struct Moment: Sendable {

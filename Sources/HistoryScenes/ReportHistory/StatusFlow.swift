@@ -1,7 +1,5 @@
 // The number of streams that went from each status to another, and how long that took them.
 
-import EventSourcing
-
 /// The streams' way through the words of the field that groups them: through the statuses of orders.
 struct StatusFlow: Sendable {
   private struct Step: Hashable {

@@ -1,10 +1,6 @@
 // Explains errors in a line that the JSON reader can't explain, because it knows no commands: which
 // key is wrong, which types exist, what an id looks like. Happens once per import.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 extension HistoryDomains {
   /// A sentence that says what is wrong with a line that couldn't be read as a command.
   ///

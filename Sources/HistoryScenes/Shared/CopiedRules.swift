@@ -1,10 +1,6 @@
 // The version of the rules in copied lines. A log names it where it changes, which may have been at an entry that isn't
 // copied.
 
-import EventSourcing
-import Examination
-import JSONLines
-
 /// The version that copied lines have named so far.
 struct CopiedRules {
   private var named: String?

@@ -1,11 +1,6 @@
 // Folds the main domain and keeps, of the last entry, what it changed of the amounts that are added up, and whether a
 // condition holds after it.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 /// An amount of each field that is added up, in one currency.
 package struct Amounts: Equatable, Sendable {
   /// The code of the currency; empty for none.

@@ -1,10 +1,6 @@
 // Where personal data was erased, an entry may have changed any personal field, and nothing tells which. So
 // an answer about these fields may be older than it seems, and has to say so.
 
-import EventSourcing
-import Examination
-import JSONLines
-
 /// The accepted entries that an answer depends on and whose personal data was erased.
 package struct Erasures: Equatable, Sendable {
   package private(set) var entries: [Int]

@@ -1,8 +1,5 @@
 // The failure of a use case, in the form in which it goes to a person or a program.
 
-import EventSourcing
-import Formatting
-
 package struct Failure: Error, Equatable, Sendable {
   /// The kind of failure; a tool's exit code follows from it.
   package enum Kind: Sendable, CaseIterable {

@@ -1,11 +1,6 @@
 // Changes of fields in words: amounts in major units with their currency, times in the zone of all others, texts as
 // they are, absences as such.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 package struct FieldChanges: Equatable, Sendable {
   package private(set) var differences: [FieldTree.Difference]
   /// The values that are at other places of lists than before, though they weren't changed; none unless requested.

@@ -1,10 +1,5 @@
 // Values that the scenes share that evaluate conditions.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 extension Failure {
   /// - Parameter place: Its line; nil if it was typed.
   package init(_ error: ConditionError, at place: Place? = nil) {

@@ -1,8 +1,5 @@
 // The first steps of every reading use case: find the requested position and fold up to it.
 
-import EventSourcing
-import Formatting
-
 extension History {
   /// The number of the last entry before a position; `.max` without one.
   package func resolve(_ position: RequestedPosition?) throws(Failure) -> Int {

@@ -1,8 +1,5 @@
 // A position in a request: one that was typed, or an entry whose number is known.
 
-import EventSourcing
-import Formatting
-
 /// A position in a request.
 package enum RequestedPosition: Hashable, Sendable {
   /// A position as it was typed: `4127`, `1001@5`, `2026-01-31`.

@@ -1,8 +1,5 @@
 // Finds out which of the requested streams there are, before anything of them is shown.
 
-import EventSourcing
-import JSONLines
-
 extension History {
   /// Throws unless each of these streams of the main domain has an entry up to one with this number.
   ///

@@ -1,9 +1,6 @@
 // The boundary of the scenes that create, repair or copy a store. They don't depend on files: those are
 // composed with them.
 
-import EventSourcing
-import JSONLines
-
 /// Changes to a store as a whole.
 package protocol StoreFiles {
   /// The domains of the stores' streams. An entry that they can't read is damaged.

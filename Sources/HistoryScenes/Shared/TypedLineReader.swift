@@ -1,10 +1,6 @@
 // A line of commands as people and programs write it: when, who, on what, and the command in JSON, of any domain.
 // Stricter than a log line: unknown keys are refused, so that nothing slips in that must not be written down.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 /// A line of commands without its command.
 struct TypedLine {
   let at: Timestamp

@@ -1,9 +1,5 @@
 // Notes on commands that were decided by rules that the tool doesn't have.
 
-import Examination
-import Formatting
-import JSONLines
-
 extension UnknownRules {
   /// Notes for people, a sentence for each version.
   package var notes: [String] {

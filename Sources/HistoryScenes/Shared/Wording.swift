@@ -1,8 +1,5 @@
 // Wordings that several presenters share.
 
-import EventSourcing
-import Formatting
-
 extension TornTail {
   /// The note of a reader that stops before a torn tail.
   package var warning: String {

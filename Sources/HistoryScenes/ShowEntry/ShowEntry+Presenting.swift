@@ -1,10 +1,5 @@
 // One entry as text.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 extension Entry {
   /// The fields of the command, then the personal ones.
   var requestedFields: FieldTree {

@@ -1,10 +1,6 @@
 // Shows one entry in full: finds its stream, then folds that stream up to it. Of a damaged history, what it changed
 // isn't shown if earlier lines can't be read: the state before it isn't known then.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 package enum ShowEntry: RespondingScene {
   package struct Request: Sendable {
     let number: RequestedPosition

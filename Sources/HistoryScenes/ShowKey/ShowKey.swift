@@ -1,8 +1,6 @@
 // Shows the key with which others verify what a private key has signed.
 
-import Formatting
 import Integrity
-import JSONLines
 
 /// A private key that signs notes.
 package protocol NoteKey {

@@ -1,9 +1,5 @@
 // A filter of entries, as typed.
 
-import EventSourcing
-import Examination
-import JSONLines
-
 struct HistoryFilter {
   /// The only streams to show; all if there are none.
   let streams: [StreamName]

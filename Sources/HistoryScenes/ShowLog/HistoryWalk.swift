@@ -1,8 +1,5 @@
 // A walk through a history from the oldest entry to the newest, selecting entries.
 
-import EventSourcing
-import JSONLines
-
 struct HistoryWalk {
   /// The beginning of a walk: a place in the log, and the states there if entries are folded.
   struct Start {

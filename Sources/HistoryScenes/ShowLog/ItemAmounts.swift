@@ -1,9 +1,5 @@
 // The amounts of an entry of the log, and the log as a table.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 struct ItemAmounts: Sendable {
   /// The amount of its command, such as of a payment; nil if it has none.
   let amount: Int64?

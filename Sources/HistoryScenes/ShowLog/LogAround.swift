@@ -1,9 +1,6 @@
 // Shows what can be read of a damaged log, with a mark wherever something can't be. Nothing that writes or
 // decides reads a log like this.
 
-import EventSourcing
-import JSONLines
-
 extension ShowLog {
   static func readAround(
     _ request: Request, in history: History, _ presenter: any Presenter<Response>

@@ -1,8 +1,5 @@
 // Reads what is requested of a long log without the rest, where that can be found.
 
-import EventSourcing
-import JSONLines
-
 extension LogReading {
   /// This reading of a part of the history that has the selected entries and those needed to show them.
   func narrowed(to filter: HistoryFilter, limit: Int?) throws(LogError) -> LogReading {

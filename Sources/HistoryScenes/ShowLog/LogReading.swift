@@ -1,8 +1,5 @@
 // Shows the log: forwards in one pass; the last entries, or the newest first, in a second one.
 
-import EventSourcing
-import Formatting
-
 extension ShowLog: Interaction {
   package static func handle(
     _ request: Request, in history: History, _ presenter: any Presenter<Response>

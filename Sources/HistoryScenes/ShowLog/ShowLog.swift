@@ -1,9 +1,5 @@
 // The messages of the scene that shows the log, and how they read.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 package enum ShowLog: Scene {
   package struct Request: Sendable {
     package enum Outcome: Sendable { case accepted, rejected }

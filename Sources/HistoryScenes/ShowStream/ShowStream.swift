@@ -1,9 +1,5 @@
 // Shows one stream of the main domain as of a position, field by field.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 package enum ShowStream: RespondingScene {
   package struct Request: Sendable {
     package var id: String

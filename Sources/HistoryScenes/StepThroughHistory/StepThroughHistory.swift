@@ -1,11 +1,6 @@
 // The messages of the scene that steps through a history, back and forth, and how they read. Streams, log
 // lines and explanations look as they do where they are shown alone.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 package enum StepThroughHistory: Scene {
   package struct Request: Sendable {
     /// The only stream whose entries are stepped through; all entries if nil.

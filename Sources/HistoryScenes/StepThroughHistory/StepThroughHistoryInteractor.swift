@@ -1,10 +1,6 @@
 // Steps through a history. Between two commands it keeps only the current place and the marks;
 // everything that is shown is folded again from the entries of one stream.
 
-import EventSourcing
-import Examination
-import JSONLines
-
 package final class StepThroughHistoryInteractor {
   private let history: History
   private let presenter: any Presenter<StepThroughHistory.Response>

@@ -1,10 +1,5 @@
 // Counts entries and streams, and adds up what the streams come to.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 package enum StoreStatistics: RespondingScene {
   /// The counts. Deleted streams are apart, with what they come to.
   package struct Response: HistoryResponse, Sendable {

@@ -1,10 +1,5 @@
 // The number of streams of the main domain, and the sums of their amounts.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 package struct StreamStatistics: Sendable {
   package let count: Int
   /// The number of each word of the field that groups them, in the words' order; nil without one.

@@ -1,10 +1,7 @@
 // Says what a log has in three lines, which can be signed and kept elsewhere: then nothing up to there can be
 // changed without being noticed.
 
-import EventSourcing
-import Formatting
 import Integrity
-import JSONLines
 
 /// Takes the tiles of a tree, to be kept elsewhere.
 package protocol TileOutput {

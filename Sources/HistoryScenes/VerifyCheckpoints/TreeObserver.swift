@@ -1,7 +1,6 @@
 // Looks at the tree over a history's entries while that is read: which roots it had, and where it differs from the
 // leaves that were kept elsewhere.
 
-import EventSourcing
 import Integrity
 
 final class TreeObserver {

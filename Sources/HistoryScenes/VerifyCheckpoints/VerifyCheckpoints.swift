@@ -1,9 +1,6 @@
 // Verifies a history as `verify` does, and that it is the one whose checkpoints were kept, continued.
 
-import EventSourcing
-import Formatting
 import Integrity
-import JSONLines
 
 /// The tiles that were exported with a checkpoint.
 package protocol TileInput {

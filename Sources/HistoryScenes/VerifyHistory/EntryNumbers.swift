@@ -1,7 +1,5 @@
 // Entries that a finding of `verify` is about, by their numbers.
 
-import JSONLines
-
 package struct EntryNumbers: Sendable {
   private var ranges: [ClosedRange<Int>] = []
   /// The number of them.

@@ -1,7 +1,5 @@
 // Observes good entries for verifying, while another projection reads them.
 
-import EventSourcing
-
 struct EntryObserver<Base: Projection>: Projection {
   private(set) var base: Base
   /// The streams whose personal data was erased, by the entries.

@@ -1,9 +1,5 @@
 // Names every bad place of a history, not only the first, and says of each what is certain.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 package enum ListDamage: RespondingScene {
   /// The largest number of places that are listed; the others are counted.
   static let limit = 10_000

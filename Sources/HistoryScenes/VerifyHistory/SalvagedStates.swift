@@ -1,7 +1,5 @@
 // Folds what is left of a damaged history, and draws no conclusions from what is missing.
 
-import EventSourcing
-
 /// The states of the streams that have all their entries. Those of the others are only decoded: what can't
 /// have happened in a state that isn't known can't be told.
 struct SalvagedStates: SalvageProjection {

@@ -1,8 +1,5 @@
 // Parts of a single file that nothing vouches for: lines without checksums, and entries that the numbers skip.
 
-import EventSourcing
-import JSONLines
-
 /// The entries of which nothing tells whether they are as they were written, or where they are.
 package struct UncheckedEntries: Sendable {
   /// The entries whose lines don't end with a checksum.

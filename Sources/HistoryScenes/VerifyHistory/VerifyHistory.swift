@@ -1,9 +1,5 @@
 // Verifies a history: every line is read in full, commands and refusals included, and folded.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 package enum VerifyHistory: RespondingScene {
   package struct Response: SceneResponse, Sendable {
     package let entries: Int

@@ -1,8 +1,6 @@
 // The contents of a proof's file: a proof alone, or an evidence pack, in which everything must be proved or known.
 
-import EventSourcing
 import Integrity
-import JSONLines
 
 struct ProofFile {
   struct Item {

@@ -1,9 +1,6 @@
 // Verifies proofs that were made here or elsewhere. Needs no log.
 
-import EventSourcing
-import Formatting
 import Integrity
-import JSONLines
 
 package enum VerifyProof: RespondingScene {
   /// A file, or a folder that an evidence pack was unpacked to.

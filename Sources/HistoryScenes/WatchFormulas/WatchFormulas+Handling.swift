@@ -1,8 +1,5 @@
 // Watches formulas: reads the history once and computes them for each entry's order.
 
-import EventSourcing
-import Examination
-
 extension WatchFormulas: Interaction {
   package static func handle(
     _ request: Request, in history: History, _ presenter: any Presenter<Response>

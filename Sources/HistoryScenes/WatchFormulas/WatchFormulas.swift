@@ -1,10 +1,5 @@
 // The messages of the scene that shows values after every entry, and how they are shown.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 package enum WatchFormulas: Scene {
   package struct Request: Sendable {
     /// The formulas as they were typed.

@@ -1,11 +1,6 @@
 // Turns what was typed into alterations of entries. What a command omits (time, actor, stream) is
 // taken from the entry, so the history is read once for that.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 struct TypedAlteration {
   enum Change {
     case skip

@@ -1,9 +1,5 @@
 // Folds all domains, as they are recorded and as they would be.
 
-import EventSourcing
-import Examination
-import JSONLines
-
 private struct Step {
   let seq: Int
   let difference: HistoryDifferences.Command?

@@ -1,9 +1,6 @@
 // Reads a hypothetical command for an entry. What it omits is appended rather than inserted, so
 // that the places of errors are those of what was typed.
 
-import EventSourcing
-import JSONLines
-
 /// Reads commands as they are typed: JSON as in an import, without what the entry already has.
 struct HypotheticalCommandReader {
   /// The place where a command is executed: at an entry, or at the end of the history.

@@ -1,10 +1,5 @@
 // A command of any domain as it is typed for a what-if.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 protocol HypotheticalCommand {
   var at: Timestamp { get }
 }

@@ -1,7 +1,5 @@
 // Computes an alternative history in memory. It has only a source, so the record doesn't change.
 
-import EventSourcing
-
 /// Changes commands of a history, decides again what comes after, and reports the differences.
 /// Nothing is recorded.
 package enum WhatIf: Interaction {

@@ -1,11 +1,5 @@
 // Flags that read the same in every tool, each once: table, parser, help and commands refer to these.
 
-import EventLog
-import EventSourcing
-import Formatting
-import HistoryScenes
-import Terminal
-
 package enum Flags {
   package static let json = Flag(
     "json", help: "Print JSON: one document, or one object per line for lists.")

@@ -1,8 +1,5 @@
 // The row of the audit.
 
-import HistoryScenes
-import Terminal
-
 extension HistoryCommands {
   package var audit: ToolCommand {
     ToolCommand(

@@ -1,8 +1,5 @@
 // The row of the command that shows a store on the full screen.
 
-import HistoryScenes
-import Terminal
-
 extension HistoryCommands {
   static let browseName = "browse"
 

@@ -1,8 +1,5 @@
 // The rows of the commands that evaluate conditions on the past.
 
-import HistoryScenes
-import Terminal
-
 extension HistoryCommands {
   var find: ToolCommand {
     ToolCommand(

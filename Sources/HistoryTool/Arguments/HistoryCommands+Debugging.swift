@@ -1,8 +1,5 @@
 // The rows of the commands that step through a history, search it, and send it on.
 
-import HistoryScenes
-import Terminal
-
 extension HistoryCommands {
   var step: ToolCommand {
     ToolCommand(

@@ -1,8 +1,5 @@
 // The rows of the commands that show others that nothing was changed.
 
-import HistoryScenes
-import Terminal
-
 extension HistoryCommands {
   var checkpoint: ToolCommand {
     ToolCommand(

@@ -1,8 +1,5 @@
 // The row of the command that exports a history.
 
-import HistoryScenes
-import Terminal
-
 extension HistoryCommands {
   package var export: ToolCommand {
     ToolCommand(

@@ -1,8 +1,6 @@
 // The commands that explain the tool: its settings, to shells, and to man(1). `help` is in every table.
 
-import HistoryScenes
 import Platform
-import Terminal
 
 extension HistoryCommands {
   var config: ToolCommand {

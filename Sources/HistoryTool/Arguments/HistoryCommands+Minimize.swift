@@ -1,8 +1,5 @@
 // The row of the command that makes a history smaller.
 
-import HistoryScenes
-import Terminal
-
 extension HistoryCommands {
   var minimize: ToolCommand {
     ToolCommand(

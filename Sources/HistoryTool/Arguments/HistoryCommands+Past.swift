@@ -1,8 +1,5 @@
 // The rows of the commands that look at the past.
 
-import HistoryScenes
-import Terminal
-
 extension HistoryCommands {
   package var globalFlags: [any NamedFlag] {
     [

@@ -1,9 +1,5 @@
 // The rows of the commands that make a store and record in it, and the flags of all commands that do.
 
-import EventSourcing
-import HistoryScenes
-import Terminal
-
 extension HistoryCommands {
   static let importName = "import"
 

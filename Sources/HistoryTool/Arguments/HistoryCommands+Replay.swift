@@ -1,8 +1,5 @@
 // The rows of the commands that decide a history again.
 
-import HistoryScenes
-import Terminal
-
 extension HistoryCommands {
   var replay: ToolCommand {
     ToolCommand(

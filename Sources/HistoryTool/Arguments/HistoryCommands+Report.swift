@@ -1,8 +1,5 @@
 // The row of the report.
 
-import HistoryScenes
-import Terminal
-
 extension HistoryCommands {
   package var report: ToolCommand {
     ToolCommand(

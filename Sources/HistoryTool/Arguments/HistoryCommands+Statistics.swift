@@ -1,8 +1,5 @@
 // The row of the command that counts.
 
-import HistoryScenes
-import Terminal
-
 extension HistoryCommands {
   var stats: ToolCommand {
     ToolCommand(

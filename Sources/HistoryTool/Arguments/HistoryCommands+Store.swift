@@ -1,10 +1,5 @@
 // The rows of the commands that copy, archive and repair a store.
 
-import Formatting
-import HistoryScenes
-import JSONLines
-import Terminal
-
 extension HistoryCommands {
   package var backup: ToolCommand {
     ToolCommand(

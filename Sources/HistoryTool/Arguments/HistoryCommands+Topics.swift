@@ -2,7 +2,6 @@
 // conditions; a test compares the grammars.
 
 import Platform
-import Terminal
 
 extension HistoryCommands {
   package var positions: Topic {

@@ -1,9 +1,6 @@
 // The rows of the commands that examine a history, in a domain's words. What only one tool's help says of
 // its own domain (examples, types of commands) comes with `DomainExamples`.
 
-import HistoryScenes
-import Terminal
-
 /// The examples of a tool's own domain in its help; all of them may be left out.
 package struct DomainExamples: Sendable {
   /// Examples by the names of commands.

@@ -1,10 +1,5 @@
 // The flags that give the members of described commands their values, a row for each name.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import Terminal
-
 /// A flag of `do` for the members that have one name, whatever commands they are of.
 struct MemberFlag {
   let member: String

@@ -1,8 +1,5 @@
 // Flags whose text is a position, which the scene reads.
 
-import HistoryScenes
-import Terminal
-
 extension Flag where Value == String? {
   /// The flag, whose position goes to this place in a request if it is given.
   package func callAsFunction<Request>(

@@ -1,9 +1,5 @@
 // The part of the browser that only a domain has: its list, how its streams look, and the keys that change them.
 
-import Formatting
-import HistoryScenes
-import Terminal
-
 /// The part of the browser that only a domain has.
 package protocol BrowsedDomain: Sendable {
   /// What the list can be sorted by, in the order in which a key goes through it; empty if it has one order.

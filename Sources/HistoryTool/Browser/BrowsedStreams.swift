@@ -1,10 +1,6 @@
 // The browser of a domain that says nothing about it: the streams with the fields of their states, and one key that
 // records any command.
 
-import Formatting
-import HistoryScenes
-import Terminal
-
 struct BrowsedStreams: BrowsedDomain {
   private let commands: HistoryCommands
 

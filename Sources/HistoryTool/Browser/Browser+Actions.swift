@@ -1,9 +1,5 @@
 // The keys that work in every scene.
 
-import EventSourcing
-import HistoryScenes
-import Terminal
-
 extension Browser {
   func perform(_ action: BrowserAction) throws(Failure) {
     switch action {

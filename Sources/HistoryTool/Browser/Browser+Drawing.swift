@@ -1,8 +1,5 @@
 // The layout of the browser: a title, the scene, what the last step was, the time line, and a line of keys.
 
-import HistoryScenes
-import Terminal
-
 extension Browser {
   struct Areas {
     let all: Region

@@ -1,9 +1,5 @@
 // Which scene shows each destination: the composition of the browser.
 
-import EventSourcing
-import HistoryScenes
-import Terminal
-
 extension Browser {
   func makeScene(_ destination: BrowserDestination) -> any BrowserScene {
     switch destination {

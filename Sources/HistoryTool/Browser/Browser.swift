@@ -1,8 +1,5 @@
 // The browser: a stack of scenes over one moment in time. It reads keys, asks the scene on top, and draws.
 
-import HistoryScenes
-import Terminal
-
 final class Browser {
   static let minimum = ScreenSize(rows: 10, columns: 40)
   /// The time between two looks for entries that others have written.

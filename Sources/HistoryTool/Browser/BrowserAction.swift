@@ -1,8 +1,5 @@
 // The browser's actions on the history of any domain, each with its keys and its help.
 
-import HistoryScenes
-import Terminal
-
 enum BrowserAction: CaseIterable {
   case open, back, quit, help, redraw
   case entryBack, entryForward, revisionBack, revisionForward, dayBack, dayForward

@@ -1,8 +1,5 @@
 // The keys of a browser in the words of its domain: what each does, the hints at the bottom and the page of `?`.
 
-import HistoryScenes
-import Terminal
-
 struct BrowserKeys {
   enum Meaning {
     case action(BrowserAction)

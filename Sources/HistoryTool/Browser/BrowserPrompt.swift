@@ -1,8 +1,5 @@
 // The line at the bottom: what is typed there, and what is said.
 
-import HistoryScenes
-import Terminal
-
 struct BrowserPrompt {
   enum Purpose: Hashable {
     case position, condition, command

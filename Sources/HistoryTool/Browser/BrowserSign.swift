@@ -1,7 +1,5 @@
 // The signs beside what the browser shows.
 
-import Terminal
-
 enum BrowserSign: CaseIterable {
   case here, mark, markHere, changed, doubt
 

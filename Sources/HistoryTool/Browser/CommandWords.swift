@@ -1,7 +1,5 @@
 // The words of a command that is typed in the browser, as a shell would read them.
 
-import HistoryScenes
-
 struct CommandWords {
   private(set) var words: [String] = []
 

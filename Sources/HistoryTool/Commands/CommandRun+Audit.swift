@@ -1,9 +1,6 @@
 // The audit: three answers, each with an exit code of its own.
 
-import EventSourcing
-import HistoryScenes
 import Platform
-import Terminal
 
 struct AuditFlags: Sendable {
   var audited = AuditHistory.Request()

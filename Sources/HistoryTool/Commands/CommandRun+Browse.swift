@@ -1,9 +1,6 @@
 // The command that shows a store on the full screen.
 
-import Formatting
-import HistoryScenes
 import Platform
-import Terminal
 
 struct BrowseFlags: Sendable {
   var at: RequestedPosition?

@@ -1,9 +1,6 @@
 // The commands that evaluate conditions on the past.
 
-import Formatting
-import HistoryScenes
 import Platform
-import Terminal
 
 struct InvariantFlags: Sendable {
   var invariants: [String] = []

@@ -1,8 +1,6 @@
 // The commands for debugging a history and sending it to others.
 
-import HistoryScenes
 import Platform
-import Terminal
 
 struct BisectFlags: Sendable {
   var search = BisectHistory.Request()

@@ -1,9 +1,6 @@
 // The command that erases personal data: it shows what it would do, asks, and does it.
 
-import EventSourcing
-import HistoryScenes
 import Platform
-import Terminal
 
 /// The flags of a command that erases.
 package struct ErasingFlags: ChangingRequest {

@@ -1,9 +1,7 @@
 // The commands that show others that nothing was changed.
 
-import HistoryScenes
 import Integrity
 import Platform
-import Terminal
 
 /// The names of the files and keys that evidence is made of.
 struct EvidenceFlags: Sendable {

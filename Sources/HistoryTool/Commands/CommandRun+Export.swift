@@ -1,8 +1,6 @@
 // The command that exports a history: to standard output, a new file, or new files in a folder.
 
-import HistoryScenes
 import Platform
-import Terminal
 
 struct ExportFlags: Sendable {
   var exported = ExportHistory.Request(.csv)

@@ -1,9 +1,6 @@
 // The command that records commands from a file.
 
-import EventSourcing
-import HistoryScenes
 import Platform
-import Terminal
 
 package struct ImportRequest: Sendable {
   var file = "-"

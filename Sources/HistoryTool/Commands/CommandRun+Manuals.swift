@@ -1,9 +1,6 @@
 // The commands that explain the tool, and what shells complete.
 
-import HistoryScenes
-import JSONLines
 import Platform
-import Terminal
 
 extension CommandRun {
   func completions(_ shell: Shell) -> ExitCode {

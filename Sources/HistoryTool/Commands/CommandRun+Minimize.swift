@@ -1,9 +1,6 @@
 // The command that makes a history smaller.
 
-import Examination
-import HistoryScenes
 import Platform
-import Terminal
 
 struct MinimizeFlags: Sendable {
   var condition: String?

@@ -1,8 +1,6 @@
 // The commands that look at the past: the log, single entries, blame, and diff.
 
-import HistoryScenes
 import Platform
-import Terminal
 
 struct LogRequest: Sendable {
   var shown = ShowLog.Request()

@@ -1,10 +1,6 @@
 // The commands that make a store and record in it, and what all commands need that write to one.
 
-import EventLog
-import EventSourcing
-import HistoryScenes
 import Platform
-import Terminal
 
 /// A command that was typed: its type or JSON, and members as flags.
 struct RecordRequest: ChangingRequest {

@@ -1,8 +1,6 @@
 // The commands that decide a history again.
 
-import HistoryScenes
 import Platform
-import Terminal
 
 struct ReplayFlags: Sendable {
   var replayed = ReplayHistory.Request()

@@ -1,9 +1,7 @@
 // The report: its page goes to a new file; what is in it, to the terminal.
 
 import HTML
-import HistoryScenes
 import Platform
-import Terminal
 
 struct ReportFlags: Sendable {
   var reported = ReportHistory.Request(ids: [])

@@ -1,10 +1,7 @@
 // Wires the parts of a scene: the presenter that the command line selects, the interactor, the screen.
 // How output for people is formatted is a setting; output for programs is the same for everybody.
 
-import Formatting
-import HistoryScenes
 import Platform
-import Terminal
 
 extension CommandRun {
   package func presenter<S: Scene>(for scene: S.Type) throws(Failure) -> any Presenter<S.Response>

@@ -1,8 +1,6 @@
 // The command that counts: the whole store or, with a grouping or a selection, groups of entries.
 
-import HistoryScenes
 import Platform
-import Terminal
 
 extension CommandRun {
   func stats(_ request: GroupedStatistics.Request) throws(Failure) -> ExitCode {

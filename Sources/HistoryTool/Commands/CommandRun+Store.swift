@@ -1,9 +1,6 @@
 // The commands that copy, archive or repair a store.
 
-import EventSourcing
-import HistoryScenes
 import Platform
-import Terminal
 
 struct ArchiveFlags: Sendable {
   var before: String?

@@ -1,11 +1,6 @@
 // The trace of what is attempted, for the commands that record something. The engine traces the commands that it is
 // given; here are requests that don't get that far.
 
-import EventLog
-import EventSourcing
-import HistoryScenes
-import Terminal
-
 extension CommandRun {
   /// The file to trace attempts to; nil if none is named, or if nothing is attempted.
   func openTrace() throws(Failure) -> TraceFile? {

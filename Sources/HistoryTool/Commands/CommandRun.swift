@@ -1,13 +1,8 @@
 // From a command line to a scene: opens what the scene works on, wires interactor, presenter and
 // view, passes on the request. Decides nothing else.
 
-import EventLog
-import EventSourcing
-import Formatting
-import HistoryScenes
 import Platform
 import Synchronization
-import Terminal
 
 extension Invocation {
   /// A flag's value that is empty was a variable of the user's: they didn't mean what is used without the

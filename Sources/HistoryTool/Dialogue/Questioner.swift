@@ -1,9 +1,5 @@
 // Questions to the person at the terminal. The end of the input means that they gave up.
 
-import Formatting
-import HistoryScenes
-import Terminal
-
 /// Asks, and takes the end of the input for giving up.
 ///
 /// Where the user can go back, the answers are kept: the caller begins again when ``wentBack`` is thrown, and gets the

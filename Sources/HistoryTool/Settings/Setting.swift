@@ -1,9 +1,6 @@
 // Settings, a row for each: the reader of the file, the variables, `config`, help and documentation follow
 // from it.
 
-import Formatting
-import Terminal
-
 package struct Setting: Sendable {
   /// A value, and the variable that it comes from.
   package typealias SharedValue = (text: String, variable: String)

@@ -1,9 +1,5 @@
 // The settings of one run: for each, the value that takes precedence, and where it comes from.
 
-import Formatting
-import HistoryScenes
-import Terminal
-
 package struct Settings {
   enum Origin: Equatable {
     case flag(String)

@@ -1,10 +1,5 @@
 // The settings file: which one it is, and what its lines say. It is small, and made by hand.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import Terminal
-
 /// The file that settings are read from.
 struct SettingsFile: Sendable {
   /// The largest size: more than people write by hand.

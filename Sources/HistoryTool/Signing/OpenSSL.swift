@@ -1,9 +1,7 @@
 // Ed25519 signatures by the program `openssl`: no signature is computed here.
 
-import HistoryScenes
 import Integrity
 import Platform
-import Terminal
 
 struct OpenSSL {
   private let program: SigningProgram

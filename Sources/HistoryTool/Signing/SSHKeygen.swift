@@ -1,9 +1,7 @@
 // Detached signatures by the program `ssh-keygen`, for people who have SSH keys already.
 
-import HistoryScenes
 import Integrity
 import Platform
-import Terminal
 
 struct SSHKeygen {
   private static let namespace = "cleanstore-checkpoint"

@@ -1,8 +1,6 @@
 // A program that signs and verifies: it finds what it needs in a private folder, and says whether it succeeded.
 
-import HistoryScenes
 import Platform
-import Terminal
 
 struct SigningProgram {
   let path: String

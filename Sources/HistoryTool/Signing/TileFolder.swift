@@ -1,8 +1,6 @@
 // Tiles in a folder of the user's, to be kept where they can't be changed together with the log.
 
-import HistoryScenes
 import Platform
-import Terminal
 
 struct TileFolder: TileOutput, TileInput {
   let path: String

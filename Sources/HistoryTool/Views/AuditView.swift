@@ -1,8 +1,5 @@
 // The page of an audit.
 
-import HistoryScenes
-import Terminal
-
 extension AuditHistory.ViewModel: Drawable {
   package func draw(on page: inout StyledLines) {
     for section in sections { draw(section, on: &page) }

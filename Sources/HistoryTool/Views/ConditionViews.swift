@@ -1,8 +1,5 @@
 // The screens of the scenes that evaluate conditions on the past.
 
-import HistoryScenes
-import Terminal
-
 extension FindMoments.ViewModel: Drawable {
   /// Enough for the longest of most logs, `ends; it held since @4127`.
   private static let changeWidth = 25

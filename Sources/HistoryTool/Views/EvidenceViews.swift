@@ -1,9 +1,6 @@
 // The screens of the commands that show others that nothing was changed. What they print for programs of others
 // is shown byte by byte.
 
-import HistoryScenes
-import Terminal
-
 /// The files that a checkpoint goes to.
 struct CheckpointOutput {
   private let file: NewFile

@@ -1,10 +1,6 @@
 // Failures, refusals among them, as they are shown: for people a sentence and what to do next, for programs one object.
 
-import EventSourcing
-import HistoryScenes
-import JSONLines
 import Platform
-import Terminal
 
 extension Failure: JSONObjectRepresentable {
   package init(_ error: UsageError) {

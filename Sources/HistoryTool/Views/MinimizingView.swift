@@ -1,10 +1,6 @@
 // The screen of the scene that minimizes a history. If the history itself goes to standard output,
 // the report about it goes to standard error.
 
-import HistoryScenes
-import JSONLines
-import Terminal
-
 final class MinimizingView: Display, DocumentDisplay {
   private let screen: Screen
   private let isAside: Bool

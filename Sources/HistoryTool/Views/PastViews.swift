@@ -1,9 +1,5 @@
 // The screens of the scenes that look at the past.
 
-import EventSourcing
-import HistoryScenes
-import Terminal
-
 extension ShowLog.ViewModel: Drawable {
   package func draw(on page: inout StyledLines) {
     switch self {

@@ -1,10 +1,7 @@
 // The line that a terminal shows of a command that takes long, until the command shows something itself.
 
 import Dispatch
-import EventLog
-import EventSourcing
 import Platform
-import Terminal
 
 /// The progress of a command, on a line of standard error: its own report, and before its first report how much
 /// was read. Any thread may use it.

@@ -1,8 +1,5 @@
 // The screens of the scenes that decide a history again.
 
-import HistoryScenes
-import Terminal
-
 extension HistoryDifferences.ViewModel: Drawable {
   package func draw(on page: inout StyledLines) {
     switch self {

@@ -1,10 +1,7 @@
 // The process's output: prints what views have drawn. Remembers the first output error, so that callers needn't
 // handle it: once the output is closed, the rest is dropped.
 
-import HistoryScenes
-import JSONLines
 import Platform
-import Terminal
 
 package final class Screen: DocumentDisplay {
   package let asJSON: Bool

@@ -1,9 +1,6 @@
 // The settings as `config` shows them.
 
-import HistoryScenes
-import JSONLines
 import Platform
-import Terminal
 
 extension CommandRun {
   func showSettings() -> ExitCode {

@@ -1,8 +1,5 @@
 // The screens of the scenes that count.
 
-import HistoryScenes
-import Terminal
-
 extension StoreStatistics.ViewModel: Drawable {
   package func draw(on page: inout StyledLines) {
     var table = Table([.init(""), .init("", .right)])

@@ -1,8 +1,5 @@
 // The screens of the commands that record something.
 
-import HistoryScenes
-import Terminal
-
 extension OutcomeViewModel: Drawable {
   package func draw(on page: inout StyledLines) {
     page.paragraph(headline)

@@ -1,9 +1,6 @@
 // The page that views draw on: lines of styled text, laid out for a width. The screen prints them, the browser draws
 // them.
 
-import HistoryScenes
-import Terminal
-
 package protocol Drawable {
   func draw(on page: inout StyledLines)
   /// Draws what goes to standard error, after the rest. Default: nothing.

@@ -1,9 +1,7 @@
 // The files that keep what people typed until it is used. Only their owner can read them. Once a person has changed
 // one, it isn't replaced or removed.
 
-import HistoryScenes
 import Platform
-import Terminal
 
 /// A file that keeps what was typed.
 package struct Draft: Equatable, Sendable {

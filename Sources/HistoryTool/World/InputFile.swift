@@ -1,8 +1,6 @@
 // Reads a file whole: a form, a card, a proof. Logs are read by the store, piece by piece.
 
-import HistoryScenes
 import Platform
-import Terminal
 
 extension World {
   /// The bytes of a file, or of standard input for `-`.

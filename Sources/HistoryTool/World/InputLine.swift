@@ -1,6 +1,5 @@
 // Reads standard input line by line, for commands that aren't typed at a terminal.
 
-import HistoryScenes
 import Platform
 
 enum InputLine {

@@ -1,10 +1,6 @@
 // A program that judges orders by how it ends, as those of git's bisect do.
 
-import Examination
-import HistoryScenes
-import JSONLines
 import Platform
-import Terminal
 
 final class JudgeProgram: StateJudge {
   private let line: String

@@ -2,12 +2,7 @@
 // a command that is killed leaves no part of a file, and can be run again. It replaces no existing file, unless it is
 // made for that.
 
-import EventLog
-import EventSourcing
-import HistoryScenes
-import JSONLines
 import Platform
-import Terminal
 
 package final class NewFile: HistoryLineOutput, ByteOutput {
   private let path: String

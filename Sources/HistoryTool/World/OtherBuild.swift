@@ -1,11 +1,7 @@
 // Another build of this tool as a child process, read line by line. Started through the shell,
 // which finds programs as people expect.
 
-import Formatting
-import HistoryScenes
-import JSONLines
 import Platform
-import Terminal
 
 /// The output of another build.
 final class OtherBuild: OutcomeLineSource {

@@ -1,9 +1,5 @@
 // An evidence pack that was unpacked to a folder.
 
-import EventLog
-import EventSourcing
-import HistoryScenes
-
 struct PackFolder {
   private let path: String
   private let disk = PosixDisk()

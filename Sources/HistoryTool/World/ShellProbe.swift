@@ -1,11 +1,7 @@
 // A shell command line whose exit code tells whether a history shows the bug, as with
 // `git bisect run`. The history is in a temporary file, which is removed with the probe.
 
-import Examination
-import Formatting
-import HistoryScenes
 import Platform
-import Terminal
 
 final class ShellProbe: HistoryProbe {
   private let line: String

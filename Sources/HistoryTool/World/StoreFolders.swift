@@ -1,10 +1,5 @@
 // The files of stores, for the scenes that create, recover or copy a store: folders, as in EventLog.
 
-import EventLog
-import EventSourcing
-import Examination
-import HistoryScenes
-
 struct StoreFolders: StoreFiles {
   let domains: HistoryDomains
 

@@ -1,8 +1,5 @@
 // Time zones by the names that people type. The rules of places are the system's.
 
-import EventLog
-import Formatting
-
 extension World {
   /// UTC, an offset, or a place in the system's tz database; nil if there is no such zone.
   func timeZone(named name: String) -> TimeZoneRules? {

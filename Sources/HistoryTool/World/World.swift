@@ -1,10 +1,6 @@
 // Everything that the tool uses of the outside world, in one value so that tests can replace it.
 
-import EventLog
-import EventSourcing
-import HistoryScenes
 import Platform
-import Terminal
 
 package struct World {
   /// The words typed after the tool's name.

@@ -1,8 +1,5 @@
 // The catalogue as the base of an archived log has it.
 
-import EventSourcing
-import JSONLines
-
 extension Catalogue {
   /// A list of the methods.
   public static func writeArchived(_ state: ShippingMethods, to writer: inout JSONWriter) -> Bool {

@@ -1,8 +1,5 @@
 // Writes the catalogue's commands and events into the log.
 
-import EventSourcing
-import JSONLines
-
 extension Catalogue: CodableDecider {
   /// The command's `type`.
   public static func type(of command: CatalogueCommand) -> StaticString {

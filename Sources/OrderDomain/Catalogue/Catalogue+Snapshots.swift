@@ -1,8 +1,5 @@
 // The catalogue as snapshots have it: JSON, because there is one.
 
-import EventSourcing
-import JSONLines
-
 /// The number of methods in the catalogue.
 public struct CatalogueRow: BitwiseCopyable, Sendable {
   fileprivate let count: UInt64

@@ -1,9 +1,6 @@
 // The second, small domain of a store: which shipping methods there are. One stream, `catalog`.
 // Orders don't look here: a method that isn't offered is refused before there is a command.
 
-import EventSourcing
-import JSONLines
-
 /// A request for the catalogue.
 public enum CatalogueCommand: Hashable, Sendable {
   /// Offer a new method.

@@ -1,8 +1,5 @@
 // The rules of the catalogue, as a table: what is refused, in which order, and by which state.
 
-import EventSourcing
-import JSONLines
-
 struct CatalogueRule: Sendable {
   let code: String
   /// The rule in one sentence.

@@ -1,7 +1,5 @@
 // The shipping methods that can be chosen: the state of the catalogue.
 
-import JSONLines
-
 /// A way to ship an order.
 public struct ShippingMethod: Hashable, Sendable {
   /// The code that orders have: `one-day`.

@@ -1,9 +1,6 @@
 // The types of an order's commands and events, and of the commands of import lines: an order's with what is personal
 // among its fields.
 
-import EventSourcing
-import JSONLines
-
 extension Orders: ImportableDecider {
   static let allShapes = PayloadShapes(
     commands: OrderCommand.Kind.allCases.map { PayloadShape($0.type, $0.members) },

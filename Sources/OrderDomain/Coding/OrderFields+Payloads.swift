@@ -1,8 +1,5 @@
 // Finds the fields of an order in the commands and events of the log.
 
-import EventSourcing
-import JSONLines
-
 extension OrderFields {
   /// The fields of a command, their values at hand.
   init(ofCommand payload: Payload) {

@@ -1,8 +1,5 @@
 // Older forms of entries and how they become today's. A form that was ever released stays here.
 
-import EventSourcing
-import JSONLines
-
 /// Converts entries about orders of older versions to the current form.
 enum OrderUpcasters {
   static let all = [

@@ -1,7 +1,5 @@
 // A number that may be missing. No currency and no arithmetic: see Money and Order.
 
-import JSONLines
-
 /// An integer of a command: there, missing, or `null`, which removes what was there.
 ///
 /// Amounts of money are in minor units (cents).

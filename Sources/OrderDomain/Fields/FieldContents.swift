@@ -1,7 +1,5 @@
 // Fields as plain Swift values, for callers that build orders and read them one at a time.
 
-import JSONLines
-
 /// The contents of an order's fields, decoded once.
 package struct FieldContents {
   /// The texts that are present.

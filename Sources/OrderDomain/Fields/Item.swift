@@ -1,7 +1,5 @@
 // One line of an order: as a value for building orders, and as ranges for the log.
 
-import JSONLines
-
 /// A quantity of one article at one price.
 public struct Item: Hashable, Sendable {
   /// The article's code.

@@ -1,7 +1,5 @@
 // Members of objects: a key and a value that may be missing. Each is written with a leading comma.
 
-import JSONLines
-
 extension JSONWriter {
   /// Writes a text after its key, `,"customer":`; nothing if it is absent.
   @inline(__always)

@@ -1,7 +1,5 @@
 // The requirements of fields, for the table: where versions of the rules differ, one after the other.
 
-import EventSourcing
-
 extension OrderField {
   /// Whether an address in the country, the US if it is empty, needs a state.
   package static func isStateRequired(in country: String) -> Bool {

@@ -1,9 +1,6 @@
 // The fields of an order, each described once. Readers, writers, checks, merging, conditions and forms
 // follow from these rows: a field that is added here needs no other list.
 
-import EventSourcing
-import JSONLines
-
 /// A field of an order, in the order in which an order is shown.
 public enum OrderField: UInt8, CaseIterable, Sendable {
   case customer

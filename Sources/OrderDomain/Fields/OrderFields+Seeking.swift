@@ -1,8 +1,6 @@
 // Reads one field of an order without decoding the others: conditions ask for a few of them after every entry. What is
 // skipped isn't checked, so only in an order that `verify` rejects may this find what decoding all of them wouldn't.
 
-import JSONLines
-
 extension OrderFields {
   private enum Sought {
     /// The value is next.

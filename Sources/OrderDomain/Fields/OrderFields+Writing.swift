@@ -1,7 +1,5 @@
 // Writes fields as members of a command, an event, the personal block or an order that is shown.
 
-import JSONLines
-
 extension OrderField {
   /// The groups that a personal block has, with their fields.
   static let personalGroups: [(key: StaticString, fields: [OrderField])] =

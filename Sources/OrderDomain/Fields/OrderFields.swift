@@ -1,8 +1,6 @@
 // The fields of an order as the log has them: members of JSON, copied whole and decoded only when a
 // field is read.
 
-import JSONLines
-
 /// The fields of an order, any subset of them: one form for commands, events and the order itself.
 ///
 /// In a command or an event a field may be absent, or `null`, which removes it. In an order what was

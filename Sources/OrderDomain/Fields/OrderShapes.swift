@@ -1,7 +1,5 @@
 // The shapes of objects that hold fields of an order, made of the table of fields.
 
-import JSONLines
-
 extension OrderField {
   /// The slot of an event's total, after those of the fields.
   static let totalSlot = OrderField.allCases.count

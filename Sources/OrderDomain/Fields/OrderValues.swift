@@ -1,8 +1,6 @@
 // The fields of an order, decoded: a slot each, with ranges for texts. They exist only while fields
 // are read one by one; an order keeps their bytes.
 
-import JSONLines
-
 /// The fields that there are, and their contents.
 struct OrderValues: ~Copyable, Sendable {
   /// The bytes that texts are in, still with their escapes, but for those that a change has brought.

@@ -1,7 +1,5 @@
 // Texts that are kept must not keep a whole chunk of the log alive.
 
-import JSONLines
-
 extension Text {
   /// Makes a copy of the text in its own storage.
   init(copying text: Text) {

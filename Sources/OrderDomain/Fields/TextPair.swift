@@ -1,8 +1,6 @@
 // Two texts that may be missing, with one reference to the bytes of both: payments and shippings are
 // copied for each entry, and each reference is counted each time.
 
-import JSONLines
-
 /// Two optional texts in one storage.
 struct TextPair: Equatable, Sendable {
   /// The bytes of both, without escapes; nil if both are absent.

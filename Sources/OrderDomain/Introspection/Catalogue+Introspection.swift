@@ -1,8 +1,5 @@
 // The catalogue field by field.
 
-import EventSourcing
-import JSONLines
-
 extension Catalogue: InspectableDecider {
   /// Writes the catalogue as `{"methods":[{"code","name","retired"?}]}`.
   public static func writeState(

@@ -1,8 +1,5 @@
 // Facts about orders beyond deciding commands: their fields, and the rules one by one.
 
-import EventSourcing
-import JSONLines
-
 extension OrderDecider {
   /// Writes an order as a JSON object, without what is derived; nothing if it was never created.
   public static func writeState(_ state: Order?, id: String, to writer: inout JSONWriter) -> Bool {

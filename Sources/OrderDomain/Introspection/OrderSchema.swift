@@ -1,8 +1,5 @@
 // The members of an order, each once: conditions read single ones, programs get all of them as JSON.
 
-import EventSourcing
-import JSONLines
-
 /// The fields of an order, in the order of its JSON.
 enum OrderSchema {
   typealias Field = FieldSchema<Order?>.Field

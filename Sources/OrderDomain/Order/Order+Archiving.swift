@@ -1,8 +1,5 @@
 // An order as the base of an archived log has it: JSON that doesn't depend on how orders are kept in memory.
 
-import EventSourcing
-import JSONLines
-
 extension Orders {
   /// An object: what is known of the order, its members as the log has them; without members if there is no order.
   public static func writeArchived(_ state: Order?, to writer: inout JSONWriter) -> Bool {

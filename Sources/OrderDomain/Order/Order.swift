@@ -1,8 +1,5 @@
 // The order: what is known of it after its events. How events change it is in OrderEvent.
 
-import EventSourcing
-import JSONLines
-
 /// The stage that an order has reached.
 public enum OrderStatus: String, BitwiseCopyable, CaseIterable, Sendable {
   /// Something is left to pay.

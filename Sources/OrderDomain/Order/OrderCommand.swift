@@ -1,9 +1,6 @@
 // The requests that can be made of an order: their names, which of their fields can be wrong, what they lead to, and
 // how they are written and read. Their rules are in StandardRules.
 
-import EventSourcing
-import JSONLines
-
 /// A request for an order.
 public enum OrderCommand: Equatable, Sendable {
   /// Place an order.

@@ -1,9 +1,6 @@
 // The events of orders: their names, how they change an order, and how they are written and read.
 // Events are facts: whatever they say is taken as it is.
 
-import EventSourcing
-import JSONLines
-
 /// An event of an order.
 public enum OrderEvent: Sendable {
   /// It was placed; the total is in minor units.

@@ -1,9 +1,6 @@
 // The part of an order that takes a fixed number of bytes: one value in memory and in snapshots, with a table of its
 // members in archives.
 
-import EventSourcing
-import JSONLines
-
 /// The part of an order besides its texts and items. It has integers only, without gaps between them, because
 /// snapshots have its bytes as they are in memory.
 public struct OrderRow: BitwiseCopyable, Equatable, Sendable {

@@ -1,8 +1,5 @@
 // Payments and refunds: what is known of one, and how it is written and read.
 
-import EventSourcing
-import JSONLines
-
 /// Money that was received, and how.
 public struct Payment: Equatable, Sendable {
   /// The amount, in minor units.

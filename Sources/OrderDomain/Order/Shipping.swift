@@ -1,8 +1,5 @@
 // The carrier of an order: how it is kept, written and read.
 
-import EventSourcing
-import JSONLines
-
 /// The carrier, and its tracking number.
 public struct Shipping: Equatable, Sendable {
   /// The carrier and the tracking.

@@ -1,7 +1,5 @@
 // The order in which wrong fields are named, wherever they were found: that of the keys.
 
-import EventSourcing
-
 enum FieldOrder {
   static let names =
     [

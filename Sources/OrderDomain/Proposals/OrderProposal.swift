@@ -1,9 +1,6 @@
 // A request for an order as a command: made from the order at the moment when it is decided, and checked for what the
 // rules can't know.
 
-import EventSourcing
-import JSONLines
-
 package struct OrderProposal: Sendable {
   package let command: OrderCommand
   /// The errors of the request besides those that the rules find. With any, nothing is recorded, and they are reported

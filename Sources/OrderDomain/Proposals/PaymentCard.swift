@@ -1,8 +1,6 @@
 // Checks a card's number and security code, and keeps what may be kept of them. Neither of the two
 // leaves this file, not even in an error.
 
-import EventSourcing
-
 package struct PaymentCard: Equatable {
   package let brand: String?
   package let last4: String

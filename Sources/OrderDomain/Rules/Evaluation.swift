@@ -1,8 +1,5 @@
 // A command as rules and events see it: what its fields lead to is worked out once, on decoded values.
 
-import EventSourcing
-import JSONLines
-
 /// The evaluation of a command on an order. Numbers and marks only, so that passing it from rule to rule counts no
 /// references.
 public struct Evaluation: ~Copyable, Sendable {

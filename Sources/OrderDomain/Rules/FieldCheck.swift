@@ -1,8 +1,5 @@
 // Applies what the table of fields requires of each, in the order in which wrong ones are named.
 
-import EventSourcing
-import JSONLines
-
 extension OrderValues {
   /// The fields to check of these, which a change that names some has led to: those, and what follows from
   /// them: the state and the postal code from the country, the card from the way of payment.

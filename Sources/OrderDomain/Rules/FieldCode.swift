@@ -1,8 +1,5 @@
 // The errors of one field, and the list in which wrong fields are gathered.
 
-import EventSourcing
-import JSONLines
-
 /// An error of a field. A field has one code: the first of these that applies.
 public enum FieldCode: String, Sendable, CaseIterable {
   /// Missing, empty, or only White_Space.

@@ -1,7 +1,5 @@
 // The limits of numbers and texts, in each version of the rules. The messages about wrong fields follow from these.
 
-import JSONLines
-
 /// The limits of one version of the rules.
 package struct Limits: Sendable {
   /// Quantities of an item.

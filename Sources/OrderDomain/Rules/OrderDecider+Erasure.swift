@@ -1,9 +1,6 @@
 // Deciding where personal data was erased. What can't be judged any more is taken from the record: whether
 // personal fields are valid, and whether a change changes them. Everything else is decided.
 
-import EventSourcing
-import JSONLines
-
 extension OrderDecider {
   /// Decides the command where personal data was erased, its own or that of the order.
   public static func decide(

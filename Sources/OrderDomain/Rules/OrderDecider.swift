@@ -1,9 +1,6 @@
 // Makes the rule table into a decider of the engine. A decider of orders is a table and nothing else,
 // so that tests can compare it with one that differs by a row.
 
-import EventSourcing
-import JSONLines
-
 /// A decider of orders by some table of rules.
 public protocol OrderDecider: ExplainableDecider
 where

@@ -1,7 +1,5 @@
 // The refusals of commands for orders. StandardRules has the rules.
 
-import EventSourcing
-
 /// The reasons for which the rules refuse a command, as the log records them.
 public enum OrderRefusal: RecordedRefusal, Hashable {
   /// The order already exists.

@@ -1,8 +1,5 @@
 // The forms of texts, on their bytes. No field names here, and no limits.
 
-import EventSourcing
-import JSONLines
-
 /// The forms that texts can be required to have.
 enum TextForm: Sendable {
   case any

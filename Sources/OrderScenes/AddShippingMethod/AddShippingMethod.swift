@@ -1,10 +1,5 @@
 // Adds a shipping method to the catalogue.
 
-import Formatting
-import HistoryScenes
-import JSONLines
-import OrderDomain
-
 package enum AddShippingMethod: RespondingScene {
   package struct Request: ChangingRequest {
     /// The code that orders have: `one-day`.

@@ -1,8 +1,5 @@
 // Finds orders that are equal to an open one that the same customer placed shortly before.
 
-import JSONLines
-import OrderDomain
-
 struct EqualOrders {
   /// The hours after an open order within which an equal one must have been created: later, it is usually wanted.
   static let hours: Int64 = 24

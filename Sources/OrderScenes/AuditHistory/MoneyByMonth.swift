@@ -1,10 +1,5 @@
 // The amounts that were paid and refunded in each month, and those left to pay at its end.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import OrderDomain
-
 struct MoneyByMonth {
   typealias Row = AuditedMoney.Row
 

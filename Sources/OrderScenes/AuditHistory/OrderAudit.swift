@@ -1,10 +1,5 @@
 // The findings of an audit of orders besides those in any history: who did what, and money.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import OrderDomain
-
 extension AuditFinding {
   fileprivate static let createdAndRefunded = AuditFinding(
     "created-and-refunded", "The same actor created an order and refunded a payment of it.")

@@ -1,8 +1,5 @@
 // Cancels an order.
 
-import Formatting
-import OrderDomain
-
 package enum CancelOrder: PlainCommandScene {
   package static let command = OrderCommand.cancel
 

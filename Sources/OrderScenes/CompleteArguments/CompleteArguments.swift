@@ -1,11 +1,6 @@
 // Lists what a shell can complete: customers, shipping methods, and the orders that a command would be accepted for;
 // of long lists of orders, those that were changed last.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import OrderDomain
-
 package enum CompleteArguments: RespondingScene {
   package enum Request: Sendable {
     /// The orders that aren't deleted.

@@ -1,11 +1,5 @@
 // Creates an order: reads the form, checks what the rules can't, and lets the rules decide about the rest.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import JSONLines
-import OrderDomain
-
 package enum CreateOrder: RespondingScene {
   package struct Request: ChangingRequest {
     /// Its id is that of the new order; empty for the next free number.

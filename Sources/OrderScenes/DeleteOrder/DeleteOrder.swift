@@ -1,8 +1,5 @@
 // Hides an order from lists.
 
-import Formatting
-import OrderDomain
-
 package enum DeleteOrder: PlainCommandScene {
   package static let command = OrderCommand.delete
 

@@ -1,8 +1,5 @@
 // Records that an order has reached the customer.
 
-import Formatting
-import OrderDomain
-
 package enum DeliverOrder: PlainCommandScene {
   package static let command = OrderCommand.deliver
 

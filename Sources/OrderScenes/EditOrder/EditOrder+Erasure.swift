@@ -1,9 +1,6 @@
 // Edits of an order of which personal data was erased: what is left of it may be older than it seems, so nothing
 // of that is recorded again as if it were known.
 
-import HistoryScenes
-import OrderDomain
-
 extension EditOrder.Request {
   /// The named fields of which the order can't tell whether they change.
   func unknownFields(of order: Order) -> [OrderField] {

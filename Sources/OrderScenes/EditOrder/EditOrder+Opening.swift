@@ -1,9 +1,5 @@
 // Opens the form of an order, filled in with its current values. Forms are texts, for programs too.
 
-import Formatting
-import HistoryScenes
-import OrderDomain
-
 extension EditOrder {
   package enum Opening: RespondingScene {
     package typealias Request = ChangeRequest

@@ -1,11 +1,6 @@
 // Edits an order: reads the form on top of what the order has, and submits what differs. It never creates
 // one: the command is an update whatever happens.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import OrderDomain
-
 package enum EditOrder: RespondingScene {
   package struct Request: ChangingRequest {
     /// Without a revision to expect, that of the moment is.

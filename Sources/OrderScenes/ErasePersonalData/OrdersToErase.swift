@@ -1,10 +1,5 @@
 // Selects the orders whose personal data is to be erased: named ones, a customer's, or those that are old enough.
 
-import EventSourcing
-import HistoryScenes
-import JSONLines
-import OrderDomain
-
 /// Orders by their ids, or by conditions, all of which must hold.
 package struct OrdersToErase: StreamSelection {
   /// These orders; then there are no conditions.

@@ -1,9 +1,5 @@
 // The parts of exports of orders besides their fields: payments, and the data of events.
 
-import EventSourcing
-import HistoryScenes
-import OrderDomain
-
 extension Orders: ExportingDomain {
   package static func export(_ personal: PersonalParts) -> DomainExport<Orders> {
     var export = DomainExport<Orders>(personal, meaning: columnMeaning)

@@ -4,11 +4,6 @@
 // Of each order, its last state and the text of its changes are kept, so that memory grows with the changes of
 // all orders.
 
-import EventSourcing
-import HistoryScenes
-import JSONLines
-import OrderDomain
-
 /// A type of objects.
 private enum ObjectType: String, CaseIterable {
   case order, item, customer, payment, shipment

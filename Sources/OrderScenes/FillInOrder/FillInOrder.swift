@@ -1,10 +1,5 @@
 // The scene in which a clerk fills in a new order, field by field: each of its steps is a function.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import OrderDomain
-
 package struct FillInOrder {
   private let engine: OrderEngine
   private let formatting: Formatting

@@ -1,8 +1,6 @@
 // Finds amounts without quotes in the text of an edited form, which may not be JSON yet. It isn't known
 // which units they are in.
 
-import OrderDomain
-
 package enum BareAmounts {
   private static let keys = OrderField.ofForm.filter(\.isAmount).map(\.path) + ["unitPrice"]
 

@@ -1,11 +1,6 @@
 // A form that was read: the fields of an order that it describes, and what kept a field from being
 // read. What the rules would find is left to them.
 
-import EventSourcing
-import Formatting
-import JSONLines
-import OrderDomain
-
 struct FilledForm {
   private(set) var fields = OrderFields()
   private(set) var problems: [InvalidField] = []

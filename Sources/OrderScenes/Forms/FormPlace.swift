@@ -1,7 +1,5 @@
 // A place in the text of a form, as programs and as people count.
 
-import EventSourcing
-
 struct FormPlace {
   /// Counted from 0, at the form's beginning.
   private let byte: Int

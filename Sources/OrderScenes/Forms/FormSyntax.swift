@@ -1,7 +1,5 @@
 // Explains why the text of a form isn't JSON, as people would say it who see the place.
 
-import JSONLines
-
 extension JSONError {
   /// The sentence for an error in some bytes.
   func message(in bytes: [UInt8]) -> String {

@@ -1,7 +1,5 @@
 // The fields of a form: those of an order but its items, which are filled in apart.
 
-import OrderDomain
-
 extension OrderField {
   static let ofForm = allCases.filter { $0 != .items }
   static let card = ofForm.filter { $0.group == .payment && $0.isPersonal }

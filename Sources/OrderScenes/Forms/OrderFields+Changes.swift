@@ -1,7 +1,5 @@
 // The request that turns an order with some fields into one with others.
 
-import OrderDomain
-
 extension OrderFields {
   /// The changes that lead from other fields to these, and the names of the fields that differ. What
   /// is absent now is removed; items and payment are replaced as a whole.

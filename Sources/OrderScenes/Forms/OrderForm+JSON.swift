@@ -1,12 +1,6 @@
 // Reads a form that a program or an editor wrote: the order's own JSON shape. An amount that is a number is
 // in minor units, one in quotes in major units. Unknown keys are errors, so that no input is dropped silently.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import JSONLines
-import OrderDomain
-
 extension OrderForm {
   /// Reads a form.
   ///

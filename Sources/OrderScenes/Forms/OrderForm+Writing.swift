@@ -1,10 +1,6 @@
 // Writes a form as JSON for people to edit: one field per line, amounts in major units, with null for what is
 // empty.
 
-import Formatting
-import JSONLines
-import OrderDomain
-
 extension OrderForm {
   /// The form as indented JSON, without what must not be written down.
   ///

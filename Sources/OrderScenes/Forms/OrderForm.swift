@@ -1,10 +1,6 @@
 // A form for an order: what was filled in, field by field, before it is interpreted. Interactors
 // and rules decide whether it is right.
 
-import Formatting
-import JSONLines
-import OrderDomain
-
 package struct OrderForm: Equatable, Sendable {
   package enum Entry: Equatable, Sendable {
     /// A text as it was typed; amounts of money in major units: `12.99`.

@@ -1,9 +1,6 @@
 // A customer of the made-up shop, and what is on offer there. Both follow from their number, so that a customer who
 // orders again is the same person at the same address, and the same article has the same price.
 
-import Formatting
-import OrderDomain
-
 struct Customer {
   let id: String
   let market: Market

@@ -1,9 +1,5 @@
 // Writes commands as lines of an import.
 
-import EventSourcing
-import JSONLines
-import OrderDomain
-
 extension JSONWriter {
   /// Writes a command for an order that has an id, without LF.
   package mutating func importLine(_ submission: Submission<Orders.Command>) {

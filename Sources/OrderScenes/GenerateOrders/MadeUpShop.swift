@@ -1,10 +1,6 @@
 // The history of an invented shop, as commands in the order of their times. It needs memory for the orders that
 // are open at one time only, so there is no limit to how many are made up.
 
-import EventSourcing
-import Formatting
-import OrderDomain
-
 package struct MadeUpShop: Sequence, IteratorProtocol {
   private struct OpenOrder {
     /// The time when the next step is due.

@@ -1,11 +1,6 @@
 // The life of one made-up order: usually it is paid, shipped and delivered. Some are changed, paid in parts,
 // cancelled, returned or refunded, and some commands are refused by the rules.
 
-import EventSourcing
-import Formatting
-import JSONLines
-import OrderDomain
-
 /// A command, and how long it comes after the one before, in microseconds.
 struct LifeStep {
   let delay: Int64

@@ -1,10 +1,5 @@
 // A list of orders, for programs and people.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import OrderDomain
-
 extension ListOrders {
   private typealias Text = @Sendable (Item, Formatting) -> String
 

@@ -1,12 +1,6 @@
 // Lists orders: folds, filters, sorts, cuts. How they are sorted is in Listing, how a list reads in
 // ListOrders+Presenting.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import JSONLines
-import OrderDomain
-
 package enum ListOrders: RespondingScene {
   package struct Request: Sendable {
     /// The position; the end if nil.

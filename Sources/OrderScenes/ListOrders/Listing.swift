@@ -1,10 +1,5 @@
 // Finds the orders that a list shows among all that it could, without knowing more of these than it must.
 
-import EventSourcing
-import Formatting
-import JSONLines
-import OrderDomain
-
 struct Listing {
   /// The value that an order is sorted by.
   private struct Key: Comparable {

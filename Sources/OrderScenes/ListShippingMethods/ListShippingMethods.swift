@@ -1,10 +1,5 @@
 // Lists shipping methods: folds the history and takes the catalogue.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import OrderDomain
-
 package enum ListShippingMethods: RespondingScene {
   package struct Response: HistoryResponse, Sendable {
     /// All of them, also the retired ones, in the order in which they were added.

@@ -1,11 +1,5 @@
 // Records a payment: reads the amount in the order's currency and lets the rules decide.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import JSONLines
-import OrderDomain
-
 package enum PayOrder: CommandScene {
   package struct Request: ChangingRequest {
     package var change: ChangeRequest

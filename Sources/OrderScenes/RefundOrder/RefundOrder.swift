@@ -1,11 +1,6 @@
 // Pays money back: reads the amount in the order's currency, or works out what is owed, and lets the rules
 // decide.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import OrderDomain
-
 package enum RefundOrder: CommandScene {
   package struct Request: ChangingRequest {
     package var change: ChangeRequest

@@ -1,9 +1,5 @@
 // The parts of a report that only orders have: money that is due, refunds by person, and the columns of their list.
 
-import Formatting
-import HistoryScenes
-import OrderDomain
-
 extension Orders: ReportedDomain {
   package static var report: DomainReport {
     var report = DomainReport()

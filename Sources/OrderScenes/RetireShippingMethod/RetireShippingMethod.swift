@@ -1,10 +1,5 @@
 // Retires a shipping method of the catalogue.
 
-import Formatting
-import HistoryScenes
-import JSONLines
-import OrderDomain
-
 package enum RetireShippingMethod: RespondingScene {
   package struct Request: ChangingRequest {
     package let code: String

@@ -1,8 +1,5 @@
 // Records that an order came back.
 
-import Formatting
-import OrderDomain
-
 package enum ReturnOrder: PlainCommandScene {
   package static let command = OrderCommand.return
 

@@ -1,7 +1,5 @@
 // The meanings of the columns of orders, for all tables that have them.
 
-import OrderDomain
-
 extension Orders {
   /// A phrase that says what a field of orders contains.
   static func columnMeaning(of field: String) -> String {

@@ -1,9 +1,5 @@
 // The engine with the product's domains.
 
-import EventSourcing
-import HistoryScenes
-import OrderDomain
-
 package typealias OrderEngine = HistoryEngine
 
 extension HistoryEngine {

@@ -1,12 +1,5 @@
 // Orders and the catalogue as the scenes that examine histories are given them.
 
-import EventSourcing
-import Examination
-import Formatting
-import HistoryScenes
-import JSONLines
-import OrderDomain
-
 extension HistoryDomains {
   /// Orders and the catalogue.
   public static let orders = HistoryDomains(Orders.self, Catalogue.self)

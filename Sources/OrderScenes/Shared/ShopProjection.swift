@@ -1,11 +1,5 @@
 // The part of a history that the scenes of orders read: the orders and the catalogue as of a position.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import JSONLines
-import OrderDomain
-
 struct ShopProjection: Projection {
   private static let orderNames = StreamNames(of: Orders.self)
   private static let catalogueNames = StreamNames(of: Catalogue.self)

@@ -1,10 +1,5 @@
 // Records that an order was shipped.
 
-import Formatting
-import HistoryScenes
-import JSONLines
-import OrderDomain
-
 package enum ShipOrder: CommandScene {
   package struct Request: ChangingRequest {
     package var change: ChangeRequest

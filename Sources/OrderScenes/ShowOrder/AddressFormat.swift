@@ -1,8 +1,6 @@
 // The order of the lines of an address in each country, after the guides of the Universal Postal Union as
 // gathered for Chromium's address forms (libaddressinput), without the country's own name or letters.
 
-import OrderDomain
-
 /// The arrangement of an address.
 struct AddressFormat {
   /// Lines with a bar between each two, of streets, city, state and zip: `a|c, s z`. What is written before a

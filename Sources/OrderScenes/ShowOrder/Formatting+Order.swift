@@ -1,8 +1,5 @@
 // The parts of an order, as it is shown by `show` and before it is created.
 
-import Formatting
-import OrderDomain
-
 extension Formatting {
   func money(of order: Order, _ amount: Int64) -> String {
     money(amount, currency: order.fields[.currency] ?? "")

@@ -1,11 +1,5 @@
 // Shows one order as of a position: folds up to it and looks the order up.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import JSONLines
-import OrderDomain
-
 package enum ShowOrder: RespondingScene {
   package typealias Request = ShowStream.Request
 

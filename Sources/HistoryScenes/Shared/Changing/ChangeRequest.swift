@@ -1,8 +1,5 @@
 // The common part of all requests to change a stream.
 
-import EventSourcing
-import Formatting
-
 package struct ChangeRequest: Sendable {
   /// The stream's id; empty for a category of one stream.
   package var id: String

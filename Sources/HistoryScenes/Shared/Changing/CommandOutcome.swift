@@ -1,8 +1,5 @@
 // The outcome of a command, for presenters: the response that all changing scenes share.
 
-import EventSourcing
-import JSONLines
-
 package struct CommandOutcome<D: CodableDecider>: Sendable {
   /// The engine's outcome. A refusal may also be one of a request that couldn't be made into a command.
   package let outcome: Outcome<D>

@@ -1,7 +1,5 @@
 // The engine of a store with any domains: what interactors that change something are given.
 
-import EventSourcing
-
 package struct HistoryEngine: Sendable {
   package let engine: Engine
   package let domains: HistoryDomains

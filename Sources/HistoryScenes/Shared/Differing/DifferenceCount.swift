@@ -1,9 +1,5 @@
 // Counts what differs, and adds up the money, while differences are presented one by one.
 
-import EventSourcing
-import Examination
-import JSONLines
-
 struct DifferenceCount {
   private let domains: HistoryDomains
   private let kinds: FieldKinds

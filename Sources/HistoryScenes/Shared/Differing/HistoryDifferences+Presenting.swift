@@ -1,10 +1,5 @@
 // Differences between two versions of a history, as people and programs see them.
 
-import EventSourcing
-import Examination
-import Formatting
-import JSONLines
-
 extension HistoryDifferences {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     switch response {

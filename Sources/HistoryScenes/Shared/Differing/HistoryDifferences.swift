@@ -1,10 +1,6 @@
 // The differences between two versions of the same history: of two builds, or with hypothetical
 // commands. Both scenes that compare end here, so that they look alike.
 
-import EventSourcing
-import Examination
-import JSONLines
-
 /// The differences between a history and an alternative.
 package enum HistoryDifferences: Scene {
   /// Differences come one by one, then the whole.

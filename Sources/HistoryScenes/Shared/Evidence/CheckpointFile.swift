@@ -1,7 +1,6 @@
 // Checkpoints as people keep them, and who signs and verifies them.
 
 import Integrity
-import JSONLines
 
 /// A checkpoint in a file.
 package struct CheckpointFile: Equatable, Sendable {

@@ -1,9 +1,6 @@
 // The boundaries between the parts of a scene: a view hands a request to the interactor, that hands
 // responses to the presenter, and that hands view models to the view's display.
 
-import EventSourcing
-import JSONLines
-
 /// Presents responses: the presenter, as the interactor sees it.
 package protocol Presenter<Response>: AnyObject {
   associatedtype Response

@@ -1,10 +1,6 @@
 // The common part of scenes. A scene defines its messages, how a request becomes a response, and
 // how that is shown; the parts that pass the messages are the same for all of them.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 /// A use case, which the type that conforms to this names.
 package protocol Scene: SendableMetatype {
   associatedtype Response: SceneResponse

@@ -1,7 +1,5 @@
 // Comma-separated values as RFC 4180 defines them, in UTF-8.
 
-import Formatting
-
 /// The readers of comma-separated values.
 package enum CSVDialect: String, CaseIterable, Sendable {
   /// Programs that evaluate formulas, and take UTF-8 for something else: the first row follows a byte order mark,

@@ -1,10 +1,6 @@
 // A table, described once: what spreadsheets, databases and people get of it, and its documentation follow from the
 // columns.
 
-import EventSourcing
-import Formatting
-import JSONLines
-
 /// A column of a table whose rows are made from values of one type.
 package struct Column<Row>: Sendable {
   /// Its name for programs, as in JSON: `billing.zip`.

@@ -1,8 +1,5 @@
 // A table for people: its columns, what their cells say, and a sentence below.
 
-import EventSourcing
-import Formatting
-
 package struct TableViewModel: Equatable, Sendable {
   package struct Heading: Equatable, Sendable {
     package let text: String

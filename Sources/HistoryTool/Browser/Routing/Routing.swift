@@ -1,9 +1,6 @@
 // The ways from one scene of the browser to another. Only the id of a stream or the number of an entry travels; the
 // scene that is opened asks for the rest itself, and again whenever it shows.
 
-import HistoryScenes
-import Terminal
-
 /// A scene that can be opened, and what it shows.
 enum BrowserDestination: Hashable {
   case stream(String)

@@ -1,9 +1,6 @@
 // A scene that shows the answer of another one as text: an entry, blame, what changed, why. Entries that are
 // named in it can be opened.
 
-import HistoryScenes
-import Terminal
-
 final class AnswerScene: BrowserScene, EntryDataStore, StreamDataStore {
   /// The question of a scene at the moment shown, whose answer is lines of a width.
   typealias Question = (_ context: BrowserContext, _ width: Int) throws(Failure) -> Answer

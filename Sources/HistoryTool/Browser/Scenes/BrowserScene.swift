@@ -1,10 +1,5 @@
 // A scene of the browser: what is asked for, how it is drawn, and which keys are its own.
 
-import Formatting
-import HistoryScenes
-import JSONLines
-import Terminal
-
 protocol BrowserScene: AnyObject {
   /// The title, in a few words.
   var title: String { get }

@@ -1,9 +1,6 @@
 // Entries as a list, of one stream or of all, with the selected one below. The selection is the moment that the browser
 // is at: to move it is to move through time.
 
-import HistoryScenes
-import Terminal
-
 final class EntriesScene: BrowserScene, EntryDataStore, StreamDataStore {
   private let stream: String?
   private let context: BrowserContext

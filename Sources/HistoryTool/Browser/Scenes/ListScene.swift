@@ -1,9 +1,5 @@
 // The list of streams at a moment. It asks for a page at a time.
 
-import Formatting
-import HistoryScenes
-import Terminal
-
 final class ListScene: BrowserScene, StreamDataStore {
   private let context: BrowserContext
   /// Set once it is made, because it refers back; another one in tests.

@@ -1,7 +1,5 @@
 // Rows of a long list, read page by page as far as they are looked at.
 
-import HistoryScenes
-
 struct PagedRows<Row> {
   /// The number of rows of a page, but for the last one.
   private let pageLength: Int

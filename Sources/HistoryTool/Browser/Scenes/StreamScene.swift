@@ -1,9 +1,5 @@
 // A stream at a moment, with what the last step changed of it.
 
-import Formatting
-import HistoryScenes
-import Terminal
-
 final class StreamScene: BrowserScene, StreamDataStore {
   private let id: String
   private let context: BrowserContext

@@ -1,8 +1,5 @@
 // The browser's place in the history, and the places where it can go from there. It knows no screen.
 
-import EventSourcing
-import HistoryScenes
-
 /// A place in a history that moves.
 final class Journey {
   /// A place to which the browser can go back.

@@ -1,7 +1,5 @@
 // The bar at the bottom that stands for the whole history.
 
-import Terminal
-
 struct TimeLine {
   private let here: Int
   private let end: Int

@@ -1,8 +1,5 @@
 // The wording for wrong amounts: for people in the currency that they type, for programs in minor units.
 
-import Formatting
-import OrderDomain
-
 struct AmountWording {
   /// The code of the currency; empty if it isn't known.
   var currency = ""

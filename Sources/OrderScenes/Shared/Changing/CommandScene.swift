@@ -1,10 +1,5 @@
 // Shared by the scenes that give one command to one order.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import OrderDomain
-
 /// A scene that submits a command for an order; what it says beside the request is the scene's own.
 package protocol CommandScene: RespondingScene
 where

@@ -1,11 +1,5 @@
 // The question whether a person means a command, before it becomes history. Programs aren't asked.
 
-import EventSourcing
-import Examination
-import Formatting
-import HistoryScenes
-import OrderDomain
-
 /// The reason why a command may not be meant, and the question that settles it.
 package struct Confirmation: Equatable, Sendable {
   package let reason: String

@@ -1,9 +1,5 @@
 // The wording for a wrong field: the meaning of the code, and for malformed ones the expected form.
 
-import EventSourcing
-import Formatting
-import OrderDomain
-
 enum FieldWording {
   static func sentence(for field: InvalidField, _ amounts: AmountWording = AmountWording())
     -> String

@@ -1,11 +1,5 @@
 // Submits commands to the engine, and looks up what they are made from: what all changing scenes share.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import JSONLines
-import OrderDomain
-
 extension OrderEngine {
   /// Records the outcome of a command that depends on nothing, or only reports it if the request is a dry run.
   func submit(_ command: OrderCommand, _ request: ChangeRequest) throws(Failure) -> OrderOutcome {

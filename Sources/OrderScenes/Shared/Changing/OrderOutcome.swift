@@ -1,11 +1,5 @@
 // The outcome of a command for an order.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import JSONLines
-import OrderDomain
-
 package typealias OrderOutcome = CommandOutcome<Orders>
 
 extension OrderOutcome {

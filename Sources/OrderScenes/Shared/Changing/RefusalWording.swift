@@ -1,10 +1,5 @@
 // The wording of refusals: a sentence and what to do next for each code.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import OrderDomain
-
 extension Failure {
   /// - Parameter formatting: The format of amounts for people; nil for programs.
   init?(_ outcome: OrderOutcome, _ formatting: Formatting? = nil) {

@@ -1,11 +1,5 @@
 // The outcome of a command for the catalogue: the response of the scenes that change it.
 
-import EventSourcing
-import Formatting
-import HistoryScenes
-import JSONLines
-import OrderDomain
-
 package struct ShippingMethodOutcome: Sendable {
   package let code: String
   package let outcome: CommandOutcome<Catalogue>

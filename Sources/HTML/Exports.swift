@@ -1,0 +1,3 @@
+// A page shows the response of a scene.
+
+@_exported import HistoryScenes
