@@ -1,5 +1,5 @@
-// What an app or a test needs to examine histories of orders, besides the library itself: conditions, and deciding a
-// history again, as the tests do that `minimize` writes.
+// The tools of an app or a test that examines histories of orders, besides the library itself: conditions, and deciding
+// a history again, as the tests do that `minimize` writes.
 
 @_exported import CleanStore
 @_exported import struct Examination.Condition

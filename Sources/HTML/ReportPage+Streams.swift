@@ -20,7 +20,7 @@ extension ReportPage {
 struct StreamNames {
   enum Part: String, CaseIterable {
     case title, fields, steps, caption
-    // Those that the script makes.
+    // The script makes these.
     case slider, day
   }
 

@@ -222,8 +222,8 @@ import Testing
       session.screen.hasSuffix(
         """
         cleanstore: '1009@' isn't a position. Positions are: 4127,
-                    -3, ID@5, 2026-01-31T12:00Z, 2026-01-31,
-                    start, end.
+                    -3, ID@5, 2026-01-31T12:00Z, 2026-01-31, start,
+                    end.
           `cleanstore help positions` describes positions.
 
         """), "\(session.screen)")

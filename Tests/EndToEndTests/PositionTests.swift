@@ -75,7 +75,7 @@ import Testing
     #expect(finished.code == ExitStatus.usage.rawValue, "\(finished)")
     let error = try finished.errorObject()
     #expect(error["code"]?.string == "bad-position")
-    #expect(error["message"]?.string?.contains("1001@5") == true)
+    #expect(error["message"]?.string?.contains("ID@5") == true)
   }
 
   @Test func `a position on an order that isn't there`() throws {

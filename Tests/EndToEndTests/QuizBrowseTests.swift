@@ -27,7 +27,7 @@ import Testing
     #expect(lines[2].hasPrefix(" QUIZ     REV  CARD         LEFT  REVEALED"), "\(texts[0])")
     #expect(lines[3].hasPrefix(" spanish    4  perro = dog     2  true"), "\(texts[0])")
     #expect(lines[4].hasPrefix(" french     2  chat = cat      1  true"), "\(texts[0])")
-    #expect(texts[4].contains("1 quiz\n") && texts[4].contains("▌spanish    3  perro = dog"))
+    #expect(texts[4].contains("1 quiz\n") && texts[4].contains("\n spanish    3  perro = dog"))
     #expect(texts[4].contains("@4 spanish@3 amy show-next → next-shown"), "\(texts[4])")
   }
 
@@ -58,8 +58,9 @@ import Testing
 
   @Test func `what it says is in the quiz's own words`() throws {
     let size = ScreenSize(rows: 70, columns: 100)
-    let texts = try screens(
-      ["?", .escape, "g", .escape, "/", .escape, ":", .escape, "R"], size: size)
+    let texts = try ToolName.$current.withValue("quiz") {
+      try screens(["?", .escape, "g", .escape, "/", .escape, ":", .escape, "R"], size: size)
+    }
     let help = texts[1]
     #expect(help.contains("Changing quizzes") && help.contains("R       Record a command"))
     #expect(!help.contains("another column"))

@@ -29,7 +29,7 @@ import Testing
       .prefix { $0.name != "table" }.filter { !["thead", "tbody", "caption"].contains($0.name) }
     return cells.split { $0.name == "tr" }.map { row in
       row.filter { ["th", "td"].contains($0.name) }.map { cell in
-        // What is linked is in an element of its own.
+        // A linked text is in an element of its own.
         cell.text.isEmpty ? row.first { $0.name == "a" }?.text ?? "" : cell.text
       }.joined(separator: " | ")
     }

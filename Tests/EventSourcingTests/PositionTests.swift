@@ -36,7 +36,7 @@ import Testing
   func `anything else isn't a position, and the error lists those that are`(_ text: String) throws {
     let error = try #require(throws: PositionSyntaxError.self) { try Position(text) }
     #expect(error.message.contains("'\(text)'"))
-    #expect(error.message.contains("1001@5"))
+    #expect(error.message.contains("ID@5"))
   }
 
   /// Entries 2, 3, 7, 8 and 20; order 1001 has its revisions 4 and 5, order 7 its 1.

@@ -7,7 +7,7 @@ import Platform
 extension CommandRun {
   /// Carries out a command for an order, for a row of the table.
   ///
-  /// - Parameter doubt: What to ask first; by default, whether an order is meant that doesn't exist.
+  /// - Parameter doubt: The question to ask first; by default, whether an order is meant that doesn't exist.
   static func changing<S: CommandScene>(
     _ scene: S.Type, asking doubt: @escaping FindDoubt = Confirmation.missingOrder
   ) -> @Sendable (CommandRun) -> (S.Request) throws(Failure) -> ExitCode {

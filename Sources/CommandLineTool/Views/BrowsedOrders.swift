@@ -55,7 +55,7 @@ struct BrowsedOrders: BrowsedDomain {
 }
 
 extension ShowOrder.ViewModel {
-  /// As elsewhere, but with addresses last: what mostly changes is to be seen without scrolling.
+  /// Draws the order with addresses last: the parts that mostly change are then seen without scrolling.
   fileprivate func drawForBrowsing(on page: inout StyledLines) {
     page.paragraph(title, .bold)
     for fact in facts { page.paragraph(fact, after: "  ") }

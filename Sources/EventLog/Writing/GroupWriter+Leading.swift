@@ -19,7 +19,7 @@ extension GroupWriter {
     }
     takeBatch(syncing: syncing)
     gate.unlock()
-    writeBoardedGroup(syncing: syncing)
+    writeBatch(syncing: syncing)
     gate.lock()
   }
 
@@ -29,7 +29,7 @@ extension GroupWriter {
   func leadGroupElsewhere(syncing: Bool) {
     isLed = true
     takeBatch(syncing: syncing)
-    side.async { self.writeBoardedGroup(syncing: syncing) }
+    side.async { self.writeBatch(syncing: syncing) }
   }
 
   /// Closes the next group: later entries are in the one after it.
@@ -51,7 +51,7 @@ extension GroupWriter {
   }
 
   /// Writes the group that was closed, and informs its waiters. Called without the gate.
-  private func writeBoardedGroup(syncing: Bool) {
+  private func writeBatch(syncing: Bool) {
     let outcome = writeAndSync(syncing)
     gate.lock()
     finish(outcome)

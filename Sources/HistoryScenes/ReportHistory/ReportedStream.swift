@@ -22,7 +22,7 @@ struct ReportedStream: Sendable {
   let moments: [Moment]
 }
 
-/// What a report says of streams besides their statistics.
+/// The streams of a report, besides their statistics.
 struct ReportedStreams: Sendable {
   /// The streams that are shown one by one.
   let shown: [ReportedStream]
@@ -119,7 +119,7 @@ private struct StreamsReport<D: HistoryDomain> {
 
   private typealias Shown = (index: Int, stream: ReportedStream)
 
-  /// Those that were changed last, as many as there is room for.
+  /// The streams that were changed last, as many as there is room for.
   private func latest() throws(Failure) -> ([Shown], count: Int) {
     let all = found.latest
     var indices = all.prefix(request.limit ?? ReportHistory.usualStreams).filter {
@@ -142,8 +142,8 @@ private struct StreamsReport<D: HistoryDomain> {
       guard let name = StreamName(category: D.category, id: id), let index = found.index(of: name)
       else {
         throw history.domains.noSuchStream(
-          id, at: request.at ?? request.until.map { .typed($0) }, near: found.ids(near: id, in: history.domains),
-          through: end)
+          id, at: request.at ?? request.until.map { .typed($0) },
+          near: found.ids(near: id, in: history.domains), through: end)
       }
       if !indices.contains(index) { indices.append(index) }
     }

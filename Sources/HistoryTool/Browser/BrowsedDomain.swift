@@ -2,7 +2,7 @@
 
 /// The part of the browser that only a domain has.
 package protocol BrowsedDomain: Sendable {
-  /// What the list can be sorted by, in the order in which a key goes through it; empty if it has one order.
+  /// The keys by which the list can be sorted, in the order in which `o` goes through them; empty if it has one order.
   var sortings: [String] { get }
   /// The keys that change streams.
   var changes: [BrowserChange] { get }

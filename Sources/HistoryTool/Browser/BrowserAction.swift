@@ -45,9 +45,8 @@ extension BrowserAction {
 
   func row(in commands: HistoryCommands, _ domain: any BrowsedDomain) -> Row {
     let (noun, plural) = (commands.words.noun, commands.words.plural)
-    func example(of purpose: BrowserPrompt.Purpose) -> String {
-      purpose.example(in: commands, domain)
-    }
+    let position = BrowserPrompt.Purpose.position.example(in: commands, domain)
+    let condition = BrowserPrompt.Purpose.condition.example(in: commands, domain)
     return switch self {
     case .open:
       Row(.looking, [.enter], spelling: "Enter", "Open what is selected.", hint: ("open", 11))
@@ -73,12 +72,12 @@ extension BrowserAction {
     case .start: Row(.moving, ["0"], "To the start, before the first entry.")
     case .end: Row(.moving, ["$"], "To the end, and stay there.", hint: ("to the end", 10))
     case .position:
-      Row(.moving, ["g"], "To a position: \(example(of: .position)).")
+      Row(.moving, ["g"], "To a position: \(position).")
     case .search:
       Row(
         .moving, ["/"],
         "To the next entry at which a condition begins or ceases to hold, such as "
-          + example(of: .condition) + "; for the \(noun), if one is open.",
+          + condition + "; for the \(noun), if one is open.",
         hint: ("find", 4))
     case .searchNext: Row(.moving, ["n"], "The same again.")
     case .searchPrevious: Row(.moving, ["N"], "The same backward.")

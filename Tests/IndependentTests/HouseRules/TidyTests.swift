@@ -93,7 +93,7 @@ import Testing
     let others = ["let ", "case ", "default:", "//"]
     let statements = lines.filter { line in !others.contains { line.hasPrefix($0) } }
     guard let first = statements.first, statements.count == 2 else { return false }
-    return first.hasPrefix("switch ") || first == "[" || first == "return ["
+    return ["switch ", "return switch ", "[", "return ["].contains { first.hasPrefix($0) }
   }
 
   @Test func `there are at most eight test targets, and every one tests something`() {

@@ -38,7 +38,7 @@ extension Failure {
     }
   }
 
-  /// What to do next in the tool.
+  /// The next thing to do in the tool.
   private static func hint(
     for refusal: OrderRefusal, of outcome: OrderOutcome, _ formatting: Formatting
   ) -> String {
