@@ -115,7 +115,9 @@ import Testing
       .done, "minimize", "--diverges", "--store", "bug.jsonl", "--output", "small.jsonl")
     let again = try workspace.expect(.negative, "replay", "--json", "--store", "small.jsonl")
       .documents()[0]
-    for key in ["kind", "command", "event", "field", "recordedEngine", "replayedEngine"] {
+    for key in [
+      "kind", "command", "event", "field", "recordedRulesVersion", "replayedRulesVersion",
+    ] {
       #expect(again[key] == first[key], "\(key)")
     }
   }

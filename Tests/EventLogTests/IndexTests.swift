@@ -69,7 +69,7 @@ import Testing
     guard let outline = try whole.outline() else { return }
     let (end, found) = (try FoundEnd(whole), try FoundEnd(whole, from: outline.cursor))
     #expect(outline.seq == end.end.seq, "\(note)")
-    #expect(found.end.engine ?? outline.engine == end.end.engine, "\(note)")
+    #expect(found.end.rulesVersion ?? outline.rulesVersion == end.end.rulesVersion, "\(note)")
     #expect((found.end.seq, found.end.at) == (end.end.seq, end.end.at), "\(note)")
     #expect((found.lastWrite, found.tornTail) == (end.lastWrite, end.tornTail), "\(note)")
     let numbers = Set((outline.numbers("note") ?? []).joined())

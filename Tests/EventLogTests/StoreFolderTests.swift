@@ -98,7 +98,7 @@ import Testing
     try write(3)
     folder.write(#"{"seq":4,"at":"#.utf8, to: "store/log/" + SegmentName.text(4))
     let store = try FileStore(path: folder.store)
-    #expect(store.end == LogEnd(seq: 3, at: Notes.start + 3, engine: "1"))
+    #expect(store.end == LogEnd(seq: 3, at: Notes.start + 3, rulesVersion: "1"))
     let kept = folder.store + "/quarantine/seq-4-byte-0.torn"
     #expect(store.openingReport.quarantined == kept)
     try store.close()

@@ -143,7 +143,7 @@ import Testing
     try Bank(store, SecondEdition.self).execute(.deposit(3))
     try Bank(store).execute(.deposit(4))
     #expect(try engines(in: store) == ["1", nil, "2", nil, "1"])
-    #expect(store.end.engine == "1")
+    #expect(store.end.rulesVersion == "1")
   }
 
   @Test func `categories with rules of different versions take turns in saying so`() throws {
@@ -222,7 +222,7 @@ import Testing
     var reader = try EntryReader(store)
     var engines: [String?] = []
     while let entry = try reader.next() {
-      engines.append(entry.engine.isPresent ? entry.storage.string(entry.engine) : nil)
+      engines.append(entry.rulesVersion.isPresent ? entry.storage.string(entry.rulesVersion) : nil)
     }
     return engines
   }

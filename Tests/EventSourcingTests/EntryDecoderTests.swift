@@ -51,7 +51,7 @@ import Testing
     #expect(entry.storage.string(entry.actor) == "amy")
     #expect(entry.format == 1)
     #expect(entry.storage.string(entry.store) == "0123456789abcdef0123456789abcdef")
-    #expect(entry.storage.string(entry.engine) == "1")
+    #expect(entry.storage.string(entry.rulesVersion) == "1")
     #expect(entry.batch == 2)
     #expect(entry.storage.string(entry.source) == "olist")
     #expect(entry.sourceLine == 12)
@@ -98,7 +98,9 @@ import Testing
     let (one, other) = (try decode(shape.line, .store), try decode(shape.line, .history))
     #expect(one.seq == other.seq && one.at == other.at && one.rev == other.rev)
     #expect(one.stream == other.stream && one.actor == other.actor && one.line == other.line)
-    #expect(one.format == other.format && one.store == other.store && one.engine == other.engine)
+    #expect(
+      one.format == other.format && one.store == other.store
+        && one.rulesVersion == other.rulesVersion)
     #expect(one.batch == other.batch && one.source == other.source)
     #expect(one.sourceLine == other.sourceLine && one.meta == other.meta)
     #expect(one.command == other.command && one.events == other.events)

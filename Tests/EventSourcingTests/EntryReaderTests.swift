@@ -31,7 +31,7 @@ import Testing
     let (seqs, reader) = try read(Self.good)
     #expect(seqs == [1, 2, 3, 4, 5])
     #expect(reader.seq == 5)
-    #expect(reader.engine == "1")
+    #expect(reader.rulesVersion == "1")
     #expect(reader.at?.description == "2026-11-20T09:00:00.000000Z")
     #expect(reader.tornTail == nil)
     let bytes = try lines(of: Self.good).reduce(0) { $0 + $1.utf8.count + 1 }
@@ -193,14 +193,15 @@ import Testing
     let entries = [HandmadeEntry.opening(seq: 1), second]
     #expect(try error(HandmadeSource(entries)).code == .corrupt)
     let text = entries.map { $0.line + "\n" }.joined()
-    #expect(try read(HandmadeSource([(1, text)], form: .history)).reader.engine == "1")
+    #expect(try read(HandmadeSource([(1, text)], form: .history)).reader.rulesVersion == "1")
   }
 
   @Test func `any entry may name another engine, which then holds`() throws {
     var second = HandmadeEntry.plain(seq: 2)
     second.members.insert(("engine", #""2""#), at: 5)
     #expect(
-      try read(HandmadeSource([.opening(seq: 1), second, .plain(seq: 3)])).reader.engine == "2")
+      try read(HandmadeSource([.opening(seq: 1), second, .plain(seq: 3)])).reader.rulesVersion
+        == "2")
   }
 
   @Test func `a segment belongs to its store and is named after its first entry`() throws {

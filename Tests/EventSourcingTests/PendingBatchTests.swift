@@ -62,7 +62,7 @@ import Testing
     for _ in 1..<count { try bank.execute(.deposit(5)) }
     #expect(store.batch.count == count && !store.batch.isEmpty)
     #expect(store.batch.firstSeq == 1)
-    #expect(store.batch.end == LogEnd(seq: count, at: SetClock.morning, engine: "1"))
+    #expect(store.batch.end == LogEnd(seq: count, at: SetClock.morning, rulesVersion: "1"))
 
     let lines = store.finish(opening: opens ? HandmadeSource.id : nil)
     #expect(lines.count == count)

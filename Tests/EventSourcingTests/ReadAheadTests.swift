@@ -248,7 +248,7 @@ private struct Trace: Equatable {
     var reader = try EntryReader(source, checksPayloads: checksPayloads)
     defer {
       (tail, engine, byteCount, seq) = (
-        reader.tornTail, reader.engine, reader.byteCount, reader.seq
+        reader.tornTail, reader.rulesVersion, reader.byteCount, reader.seq
       )
     }
     while let entry = try reader.next() {

@@ -20,7 +20,7 @@ import Testing
     #expect(last.reason == "too late")
     #expect(last.expect == 1)
     #expect(last.rev == 2)
-    #expect(last.engine == Orders.version)
+    #expect(last.rulesVersion == Orders.version)
     #expect(last.command == .cancel)
     #expect(last.recorded == .accepted([.cancelled]))
     #expect(history.commands[3].recorded == .refused(.notPaid))

@@ -66,8 +66,8 @@ import Testing
     let first = try #require(divergences(in: past, under: Orders.self).first)
     #expect(first.seq == edit.line)
     #expect(first.compared == edit.line)
-    #expect(first.recordedEngine == Orders.version)
-    #expect(first.replayedEngine == Orders.version)
+    #expect(first.recordedRulesVersion == Orders.version)
+    #expect(first.replayedRulesVersion == Orders.version)
     let difference = first.difference
     #expect(difference.kind == edit.kind)
     #expect(difference.event == edit.event)
@@ -116,8 +116,8 @@ import Testing
     let found = try divergences(in: past.store, under: Careless.self)
     #expect(found.map(\.seq) == [4])
     #expect(found.first?.difference.kind == .rejectedNowAccepted)
-    #expect(found.first?.recordedEngine == Orders.version)
-    #expect(found.first?.replayedEngine == "careless")
+    #expect(found.first?.recordedRulesVersion == Orders.version)
+    #expect(found.first?.replayedRulesVersion == "careless")
     #expect(found.first?.stream == "order/2")
     #expect(found.first?.command == "ship-order")
   }

@@ -144,7 +144,7 @@ struct EntryPlace: Equatable, Sendable {
 
 /// The kinds of terms, as they take part in hashes.
 enum TermKind: UInt8, CaseIterable {
-  case stream, actor, commandID, refusal, engine
+  case stream, actor, commandID, refusal, rulesVersion
 
   func hash(_ text: UnsafeRawBufferPointer, seed: UInt64) -> UInt64 {
     StreamTable.longHash(text, seed: seed &+ UInt64(rawValue))
@@ -159,7 +159,7 @@ extension EntryTerm {
       case .actor(let actor): (.actor, Text(actor))
       case .commandID(let id): (.commandID, Text(id))
       case .refusal: (.refusal, Text(""))
-      case .engine: (.engine, Text(""))
+      case .rulesVersion: (.rulesVersion, Text(""))
       }
     return withExtendedLifetime(text) { kind.hash(text.bytes, seed: seed) }
   }

@@ -38,7 +38,7 @@ struct SegmentIndexBuilder {
     add(.actor, entry.actor, in: entry.storage)
     add(.commandID, head.id, in: entry.storage)
     if !entry.isAccepted { add(.refusal) }
-    if entry.engine.isPresent { add(.engine) }
+    if entry.rulesVersion.isPresent { add(.rulesVersion) }
     // A stream's first entry is its first revision, or was refused before that.
     if entry.rev <= 1 { numbers.add(name) }
     offsets.append(offset)

@@ -166,7 +166,7 @@ struct StoreIndex {
   func placeNamingEngine(notAfter seq: Int) -> EntryPlace? {
     for index in indexes.reversed() where index.header.first <= seq {
       do throws(CacheFault) {
-        if let place = try index.places(of: .engine).last(where: { $0.seq <= seq }) {
+        if let place = try index.places(of: .rulesVersion).last(where: { $0.seq <= seq }) {
           return place
         }
       } catch {

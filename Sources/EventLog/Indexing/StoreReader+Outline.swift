@@ -13,13 +13,13 @@ extension StoreReader {
     guard let place = index.place(ofEntry: first), try hasEntry(at: place) else {
       return (nil, index.segment(ofEntry: first))
     }
-    var engine: String?
+    var rulesVersion: String?
     if place.seq > place.segment {
-      engine = try self.engine(before: place.seq, in: index)
-      if engine == nil { return (nil, place.segment) }
+      rulesVersion = try self.rulesVersion(before: place.seq, in: index)
+      if rulesVersion == nil { return (nil, place.segment) }
     }
     let outline = LogOutline(
-      seq: index.end, cursor: place.cursor, engine: engine, whole: self,
+      seq: index.end, cursor: place.cursor, rulesVersion: rulesVersion, whole: self,
       part: { (term) throws(LogError) in
         let (part, wrong) = try self.part(of: [term], in: index)
         if wrong == nil { return part ?? self }
@@ -34,13 +34,13 @@ extension StoreReader {
   }
 
   /// The version of the rules at the entry before one; nil if that can't be told.
-  private func engine(before seq: Int, in index: StoreIndex) throws(LogError) -> String? {
+  private func rulesVersion(before seq: Int, in index: StoreIndex) throws(LogError) -> String? {
     guard let place = index.placeNamingEngine(notAfter: seq - 1), try hasEntry(at: place) else {
       return nil
     }
     var reader = try EntryReader(self, from: place.cursor, pieceSize: place.bytes.count)
     guard let entry = try reader.next() else { return nil }
-    return entry.engine.isPresent ? reader.engine : nil
+    return entry.rulesVersion.isPresent ? reader.rulesVersion : nil
   }
 
   /// Whether an entry is where it should be.

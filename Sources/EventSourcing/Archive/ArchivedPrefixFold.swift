@@ -44,7 +44,9 @@ package struct ArchivedPrefixFold: Projection {
     try base.verify()
     let before = base.header
     header.first = before.first
-    (header.through, header.last, header.engine) = (before.through, before.last, before.engine)
+    (header.through, header.last, header.rulesVersion) = (
+      before.through, before.last, before.rulesVersion
+    )
     header.segments = before.segments
     for entry in before.imports { imports[ExactString(entry.source)] = entry }
     leaves.restore(from: base)
@@ -63,7 +65,9 @@ package struct ArchivedPrefixFold: Projection {
     let head = try parts[index].read(entry)
     if header.through == 0 { header.first = entry.at }
     (header.through, header.last) = (entry.seq, entry.at)
-    if entry.engine.isPresent { header.engine = entry.storage.string(entry.engine) }
+    if entry.rulesVersion.isPresent {
+      header.rulesVersion = entry.storage.string(entry.rulesVersion)
+    }
     let stream = entry.storage.string(entry.stream)
     if entry.source.isPresent {
       let source = entry.storage.string(entry.source)

@@ -63,7 +63,7 @@ package import Integrity
   var first = Timestamp(microseconds: 0)
   package internal(set) var last = Timestamp(microseconds: 0)
   /// The version of the rules at the last archived entry.
-  var engine: String?
+  var rulesVersion: String?
   /// The domains, in the order of their categories.
   package internal(set) var domains: [Domain] = []
   /// The tree over the archived entries: what its full tiles leave over.
@@ -101,7 +101,9 @@ extension ArchivedPrefixHeader {
   /// The difference to another header, apart from the lines after them and the segments: words for people.
   package func difference(from other: ArchivedPrefixHeader) -> String? {
     if tree != other.tree { return "the tree over the entries" }
-    if (first, last, engine) != (other.first, other.last, other.engine) { return "the times" }
+    if (first, last, rulesVersion) != (other.first, other.last, other.rulesVersion) {
+      return "the times"
+    }
     if domains != other.domains { return "the counts" }
     return imports == other.imports ? nil : "the imports"
   }
@@ -118,7 +120,7 @@ extension ArchivedPrefixHeader {
     writer.member("through", through)
     writer.member("first", first.description)
     writer.member("last", last.description)
-    writer.member("engine", engine)
+    writer.member("engine", rulesVersion)
     writer.member("domains", domains)
     writer.member("tree", tree.map { level in level.map(\.hex) })
     writer.member("imports", imports)
@@ -178,7 +180,7 @@ extension ArchivedPrefixHeader {
       TreeBuilder(size: Int(through), ends: tree) != nil
     else { return nil }
     (header.store, header.through, header.first, header.last) = (store, Int(through), first, last)
-    (header.engine, header.domains, header.tree) = (json["engine"]?.string, domains, tree)
+    (header.rulesVersion, header.domains, header.tree) = (json["engine"]?.string, domains, tree)
     (header.imports, header.segments) = (imports, segments)
     (header.streamBytes, header.idBytes, header.linesHash) = (Int(streams), Int(ids), lines)
     return header.isPossible ? header : nil

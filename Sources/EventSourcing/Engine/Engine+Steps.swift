@@ -112,7 +112,7 @@ extension Engine {
   ) throws(EngineError) {
     line.fill(
       seq: seq + 1, decision.command, expect: decision.expect, as: circumstances, decision.result,
-      in: decision.context, after: lastEngine, of: D.self, salts: salts)
+      in: decision.context, after: lastRulesVersion, of: D.self, salts: salts)
     try appendLine()
   }
 
@@ -151,7 +151,7 @@ extension Engine {
   @usableFromInline func advance(past context: EntryContext) {
     seq += 1
     lastAt = context.at
-    lastEngine = line.engine
+    lastRulesVersion = line.rulesVersion
     if let id = context.commandID { commandIDs.insert(id, stream: context.stream, seq: seq) }
   }
 

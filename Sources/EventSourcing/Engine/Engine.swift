@@ -22,7 +22,7 @@ public final class Engine: @unchecked Sendable {
   // checking that at run time would cost each command a tenth of its time.
   @exclusivity(unchecked) @usableFromInline var line = EntryLine()
   @exclusivity(unchecked) @usableFromInline var seq: Int
-  @exclusivity(unchecked) @usableFromInline var lastEngine: String?
+  @exclusivity(unchecked) @usableFromInline var lastRulesVersion: String?
   @exclusivity(unchecked) @usableFromInline var failure: LogError?
   @exclusivity(unchecked) @usableFromInline var lastAt: Timestamp
   @exclusivity(unchecked) var commandIDs: CommandIDs
@@ -87,7 +87,7 @@ public final class Engine: @unchecked Sendable {
     self.unread = unread
     seq = end.seq
     lastAt = end.at ?? .earliest
-    lastEngine = end.engine
+    lastRulesVersion = end.rulesVersion
     for states in states { states.claim(ObjectIdentifier(self)) }
   }
 

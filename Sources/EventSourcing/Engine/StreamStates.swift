@@ -22,7 +22,7 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
   /// These, their domain hidden, for `Engine.init`.
   @inlinable public var erased: AnyStreamStates {
     AnyStreamStates(
-      names: StreamNames(of: D.self), engines: D.versions, vocabulary: Vocabulary(of: D.self),
+      names: StreamNames(of: D.self), rulesVersions: D.versions, vocabulary: Vocabulary(of: D.self),
       read: { (entry) throws(EntryDefect) in
         try self.projection.read(entry)
         return self.projection.body.head
@@ -61,7 +61,7 @@ public struct AnyStreamStates {
 
   let names: StreamNames
   /// The versions of the rules that it knows.
-  let engines: [String]
+  let rulesVersions: [String]
   let vocabulary: Vocabulary
   let read: Read
   let begin: Begin
@@ -69,12 +69,12 @@ public struct AnyStreamStates {
   let claim: (ObjectIdentifier) -> Void
 
   @usableFromInline init(
-    names: StreamNames, engines: [String], vocabulary: Vocabulary, read: @escaping Read,
+    names: StreamNames, rulesVersions: [String], vocabulary: Vocabulary, read: @escaping Read,
     begin: @escaping Begin, forget: @escaping () -> Void,
     claim: @escaping (ObjectIdentifier) -> Void
   ) {
     self.names = names
-    self.engines = engines
+    self.rulesVersions = rulesVersions
     self.vocabulary = vocabulary
     self.read = read
     self.begin = begin

@@ -19,7 +19,7 @@
   /// The store's id; only where a segment begins.
   public var store = TextRange.absent
   /// The version of the rules; where a segment begins and where it changes.
-  public var engine = TextRange.absent
+  public var rulesVersion = TextRange.absent
   /// The number of entries that were written and synced together, on the first of them; else 1.
   public var batch = 1
   /// The name of the import it came from.
@@ -52,7 +52,7 @@
     if self.storage !== storage { self.storage = storage }
     (seq, rev, sourceLine, batch, formatOrZero) = (0, 0, 0, 1, 0)
     at = Timestamp(microseconds: 0)
-    (stream, actor, store, engine, source) = (.absent, .absent, .absent, .absent, .absent)
+    (stream, actor, store, rulesVersion, source) = (.absent, .absent, .absent, .absent, .absent)
     (lineRange, metaRange, commandRange) = (.empty, .empty, .empty)
     (eventsRange, rejectedRange, personalRange) = (.empty, .empty, .empty)
     crc = nil

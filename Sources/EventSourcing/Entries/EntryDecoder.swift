@@ -113,7 +113,9 @@ package struct EntryDecoder: Sendable {
     entry.rev = Int(rev)
     entry.actor = actor
     if reader.expect(#","command":"#) { return true }
-    if let engine = try reader.text(after: #","engine":"#) { entry.engine = engine }
+    if let rulesVersion = try reader.text(after: #","rulesVersion":"#) {
+      entry.rulesVersion = rulesVersion
+    }
     if let batch = try reader.integer(after: #","batch":"#) {
       guard 2...Int64(EntryLine.maximumBatch) ~= batch else { return false }
       entry.batch = Int(batch)
@@ -237,7 +239,7 @@ extension EntryDecoder {
       guard entry.format == 1 else { throw JSONError(.unsupported, at: start) }
     case .store:
       entry.store = try text(&reader) { $0.count == 32 && HexDigits.areAll($0) }
-    case .engine: entry.engine = try reader.text()
+    case .rulesVersion: entry.rulesVersion = try reader.text()
     case .batch: entry.batch = try batch(&reader)
     case .source: entry.source = try reader.text()
     case .line: entry.sourceLine = try natural(&reader)

@@ -14,7 +14,7 @@ public struct EntryLine: ~Copyable {
   /// The time when it was made.
   public private(set) var at = Timestamp(microseconds: 0)
   /// The version of the rules that decided it.
-  public private(set) var engine = ""
+  public private(set) var rulesVersion = ""
 
   /// Whether it records an erasure (``ErasureRecord``).
   private(set) var recordsErasure = false
@@ -41,17 +41,17 @@ public struct EntryLine: ~Copyable {
   ///   - circumstances: The circumstances of the command.
   ///   - result: Its outcome.
   ///   - context: The facts of the entry that the rules could use.
-  ///   - lastEngine: The version of the rules at the entry before; nil if there is none.
+  ///   - lastRulesVersion: The version of the rules at the entry before; nil if there is none.
   ///   - domain: The domain that the command is of.
   ///   - salts: Returns a new salt; called only if there is personal data.
   @inlinable public mutating func fill<D: CodableDecider>(
     seq: Int, _ command: D.Command, expect: Int?, as circumstances: Circumstances,
-    _ result: Outcome<D>.Result, in context: EntryContext, after lastEngine: String?,
+    _ result: Outcome<D>.Result, in context: EntryContext, after lastRulesVersion: String?,
     of domain: D.Type, salts: () -> Salt
   ) {
     begin(
-      seq: seq, context: context, rev: result.rev(in: context), engine: D.version,
-      isEngineNew: D.version != lastEngine)
+      seq: seq, context: context, rev: result.rev(in: context), rulesVersion: D.version,
+      isRulesVersionNew: D.version != lastRulesVersion)
     if let origin = circumstances.source { source(origin.name, line: origin.line) }
     if !circumstances.meta.isEmpty { meta(circumstances.meta) }
     self.command(command, of: D.self, context: context, expect: expect)
@@ -65,11 +65,11 @@ public struct EntryLine: ~Copyable {
 
   /// Starts over with the members up to `actor`, including `engine` where it changes.
   @usableFromInline mutating func begin(
-    seq: Int, context: EntryContext, rev: Int, engine: String, isEngineNew: Bool
+    seq: Int, context: EntryContext, rev: Int, rulesVersion: String, isRulesVersionNew: Bool
   ) {
     self.seq = seq
     self.at = context.at
-    self.engine = engine
+    self.rulesVersion = rulesVersion
     writer.removeAll()
     writer.raw(#"{"seq":"#)
     writer.integer(Int64(seq))
@@ -82,9 +82,9 @@ public struct EntryLine: ~Copyable {
     writer.raw(#","actor":"#)
     writer.string(context.actorRange, of: context.storage)
     headEnd = writer.count
-    if isEngineNew {
-      writer.raw(#","engine":"#)
-      writer.string(engine)
+    if isRulesVersionNew {
+      writer.raw(#","rulesVersion":"#)
+      writer.string(rulesVersion)
     }
     engineEnd = writer.count
   }

@@ -2,7 +2,7 @@
 
 /// A member of an entry, in the order in which lines have them.
 package enum EntryMember: Int, CaseIterable, Sendable {
-  case seq, at, stream, rev, actor, format, store, engine, batch, source, line, meta
+  case seq, at, stream, rev, actor, format, store, rulesVersion, batch, source, line, meta
   case command, events, rejected, personal, crc
 
   /// Its key.
@@ -12,7 +12,7 @@ package enum EntryMember: Int, CaseIterable, Sendable {
   public var isOfStoreOnly: Bool {
     switch self {
     case .format, .store, .batch, .crc: true
-    case .seq, .at, .stream, .rev, .actor, .engine, .source, .line, .meta: false
+    case .seq, .at, .stream, .rev, .actor, .rulesVersion, .source, .line, .meta: false
     case .command, .events, .rejected, .personal: false
     }
   }
@@ -34,7 +34,7 @@ package enum EntryMember: Int, CaseIterable, Sendable {
   /// The occasion for the member; nil if every entry of a store has it, or one like it.
   public var occasion: Occasion? {
     switch self {
-    case .format, .store, .engine: .segment
+    case .format, .store, .rulesVersion: .segment
     case .batch: .batch
     case .source, .line: .source
     case .meta: .meta
@@ -57,7 +57,7 @@ package enum EntryMember: Int, CaseIterable, Sendable {
     case .actor: "actor"
     case .format: "format"
     case .store: "store"
-    case .engine: "engine"
+    case .rulesVersion: "engine"
     case .batch: "batch"
     case .source: "source"
     case .line: "line"

@@ -58,7 +58,7 @@
   /// The time of the last entry that was read, if there was one.
   public private(set) var at: Timestamp?
   /// The version of the rules at the last entry, if one was named yet.
-  public private(set) var engine: String?
+  public private(set) var rulesVersion: String?
   /// The number of bytes of good lines that were read.
   public private(set) var byteCount = 0
   /// The seq, time and number of bytes before the entry that was read last.
@@ -113,7 +113,7 @@
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
     seq = base?.header.through ?? cursor.seq
     at = base?.header.last
-    engine = base?.header.engine
+    rulesVersion = base?.header.rulesVersion
     nextStart = base?.start ?? cursor
   }
 
@@ -218,7 +218,7 @@ extension EntryReader {
     if isStore && (opensSegment || entry.format != nil || entry.store.isPresent) {
       try checkHeader()
     }
-    if entry.engine.isPresent { try readEngine() }
+    if entry.rulesVersion.isPresent { try readRulesVersion() }
     previous = (seq, at, byteCount)
     seq = entry.seq
     at = entry.at
@@ -226,12 +226,12 @@ extension EntryReader {
   }
 
   /// The version is named in a store only where it changes and where a segment begins.
-  private mutating func readEngine() throws(LogError) {
-    let named = entry.storage.string(entry.engine)
-    if isWhole, entry.format == nil, named == engine {
+  private mutating func readRulesVersion() throws(LogError) {
+    let named = entry.storage.string(entry.rulesVersion)
+    if isWhole, entry.format == nil, named == rulesVersion {
       throw corrupt("The entry's engine is the previous entry's, too.", seq: entry.seq)
     }
-    engine = named
+    rulesVersion = named
   }
 
   /// Checks the revision of the entry that was read last.
@@ -252,7 +252,7 @@ extension EntryReader {
     // The first line was left out.
     let isOptional = line > 1
     if opensSegment && !(isOptional && entry.format == nil && !entry.store.isPresent) {
-      guard entry.format != nil, entry.store.isPresent, entry.engine.isPresent else {
+      guard entry.format != nil, entry.store.isPresent, entry.rulesVersion.isPresent else {
         throw corrupt("A segment's first entry must have format, store and engine.", seq: entry.seq)
       }
       guard entry.storage.string(entry.store) == source.storeID else {
@@ -320,7 +320,7 @@ extension EntryReader {
     }
     json.position = lineStart
     json.skipLine()
-    engine = nil
+    rulesVersion = nil
     guard json.position == lineStart + 1 else { return 1 }
     let feeds = json.storage.bytes[json.position..<json.end].prefix { $0 == 0x0A }.count
     json.position += feeds

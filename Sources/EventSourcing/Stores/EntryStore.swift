@@ -7,13 +7,13 @@ public struct LogEnd: Hashable, Sendable {
   /// The time of the last entry; nil in an empty log.
   public var at: Timestamp?
   /// The version of the rules that holds at the end; nil in an empty log.
-  public var engine: String?
+  public var rulesVersion: String?
 
   /// The end of a log.
-  public init(seq: Int = 0, at: Timestamp? = nil, engine: String? = nil) {
+  public init(seq: Int = 0, at: Timestamp? = nil, rulesVersion: String? = nil) {
     self.seq = seq
     self.at = at
-    self.engine = engine
+    self.rulesVersion = rulesVersion
   }
 }
 

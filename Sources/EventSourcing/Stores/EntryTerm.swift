@@ -11,5 +11,5 @@ public enum EntryTerm: Hashable, Sendable {
   /// Their commands were refused.
   case refusal
   /// They name the version of the rules.
-  case engine
+  case rulesVersion
 }

@@ -24,7 +24,7 @@
   fileprivate init(_ reader: EntryReader, lastWrite: LogCursor, lastOfWrite: Int) {
     self.lastWrite = lastWrite
     endsInsideBatch = lastOfWrite > reader.seq
-    end = LogEnd(seq: reader.seq, at: reader.at, engine: reader.engine)
+    end = LogEnd(seq: reader.seq, at: reader.at, rulesVersion: reader.rulesVersion)
     cursor = reader.cursor
     tornTail = reader.tornTail
   }
@@ -134,9 +134,10 @@ private struct EndSearch {
       for _ in 0..<3 {
         guard isOnDemand, let outline = try source.outline() else { return nil }
         var found = try FoundEnd(source, from: outline.cursor)
-        found.end.engine = found.end.engine ?? outline.engine
+        found.end.rulesVersion = found.end.rulesVersion ?? outline.rulesVersion
         // A newer version may have written entries that aren't read here.
-        guard let engine = found.end.engine, states.contains(where: { $0.engines.contains(engine) })
+        guard let rulesVersion = found.end.rulesVersion,
+          states.contains(where: { $0.rulesVersions.contains(rulesVersion) })
         else { return nil }
         guard found.end.seq == outline.seq else { continue }
         (unread, outcome) = (outline, .success(found.end))

@@ -7,7 +7,7 @@ public struct LogOutline: Sendable {
   /// A place from which reading finds the log's end, and where its last write begins.
   public let cursor: LogCursor
   /// The version of the rules there; nil if the entry after it names one.
-  public let engine: String?
+  public let rulesVersion: String?
   /// The entries that have a term, and perhaps others.
   package let part: @Sendable (_ term: EntryTerm) throws(LogError) -> any EntrySource
   /// The whole log.
@@ -18,13 +18,13 @@ public struct LogOutline: Sendable {
 
   /// Makes an outline of these facts.
   public init(
-    seq: Int, cursor: LogCursor, engine: String?, whole: any EntrySource,
+    seq: Int, cursor: LogCursor, rulesVersion: String?, whole: any EntrySource,
     part: @escaping @Sendable (_ term: EntryTerm) throws(LogError) -> any EntrySource,
     numbers: @escaping @Sendable (_ category: String) -> [ClosedRange<Int>]?
   ) {
     self.seq = seq
     self.cursor = cursor
-    self.engine = engine
+    self.rulesVersion = rulesVersion
     self.whole = whole
     self.part = part
     self.numbers = numbers

@@ -19,9 +19,9 @@ package struct PendingBatch: ~Copyable {
   public private(set) var recordsErasure = false
   private var buffer = JSONWriter(capacity: 1 << 16)
   private var firstHeadEnd = 0
-  private var firstEngineEnd = 0
+  private var firstRulesVersionEnd = 0
   private var firstLineEnd = 0
-  private var firstEngine = ""
+  private var firstRulesVersion = ""
 
   /// An empty batch.
   public init() { removeAll() }
@@ -63,16 +63,16 @@ package struct PendingBatch: ~Copyable {
     if count == 0 {
       firstSeq = line.seq
       firstHeadEnd = start + line.headEnd
-      firstEngineEnd = start + line.engineEnd
+      firstRulesVersionEnd = start + line.engineEnd
       firstLineEnd = buffer.count
-      firstEngine = line.engine
+      firstRulesVersion = line.rulesVersion
       buffer.fill(Self.trailerCount + 1)
     } else {
       writeTrailer(from: start)
     }
     count += 1
     if line.recordsErasure { recordsErasure = true }
-    end = LogEnd(seq: line.seq, at: line.at, engine: line.engine)
+    end = LogEnd(seq: line.seq, at: line.at, rulesVersion: line.rulesVersion)
   }
 
   /// Finishes the lines and passes their bytes, LFs included.
@@ -101,11 +101,13 @@ package struct PendingBatch: ~Copyable {
     var before = ""
     if let storeID {
       before = #","format":1,"store":"\#(storeID)""#
-      if firstEngineEnd == firstHeadEnd { before += #","engine":"\#(firstEngine)""# }
+      if firstRulesVersionEnd == firstHeadEnd {
+        before += #","rulesVersion":"\#(firstRulesVersion)""#
+      }
     }
     let after = count > 1 ? #","batch":\#(count)"# : ""
     let start = Self.headroom - before.utf8.count - after.utf8.count
-    let (headEnd, engineEnd, lineEnd) = (firstHeadEnd, firstEngineEnd, firstLineEnd)
+    let (headEnd, engineEnd, lineEnd) = (firstHeadEnd, firstRulesVersionEnd, firstLineEnd)
     buffer.withMutableBytes { bytes in
       var target = start
       func move(_ source: Range<Int>) {

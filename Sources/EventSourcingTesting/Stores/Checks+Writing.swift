@@ -80,7 +80,7 @@ extension Bench {
     let writer = try writer()
     for amount in 1...3 {
       let outcome = try writer.add(amount)
-      let expected = LogEnd(seq: amount, at: outcome.at, engine: Counter.version)
+      let expected = LogEnd(seq: amount, at: outcome.at, rulesVersion: Counter.version)
       expectEqual(store.end, expected, "The end")
     }
   }
@@ -110,7 +110,7 @@ extension Bench {
         entry.store.isPresent ? entry.storage.string(entry.store) : nil,
         opens ? store.storeID : nil, "The store's id in entry \(line.seq)")
       expectEqual(
-        entry.engine.isPresent ? entry.storage.string(entry.engine) : nil,
+        entry.rulesVersion.isPresent ? entry.storage.string(entry.rulesVersion) : nil,
         opens ? Counter.version : nil, "The engine in entry \(line.seq)")
     }
     let id = store.storeID ?? ""
@@ -171,7 +171,7 @@ extension Bench {
     expectEqual(before.map(\.seq), [1, 2, 3, 4, 5], "What is readable again")
     expectEqual(again.end.seq, 5, "The end")
     expectEqual(again.end.at, before.last?.entry.at, "The end's time")
-    expectEqual(again.end.engine, Counter.version, "The end's engine")
+    expectEqual(again.end.rulesVersion, Counter.version, "The end's engine")
     expectEqual(again.commits.seq, 5, "The signal")
     expectEqual(again.storeID, id, "The store's id")
     expectEqual(again.form == form, true, "Sameness of the form")

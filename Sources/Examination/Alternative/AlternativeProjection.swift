@@ -35,7 +35,7 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
   package private(set) var steps: [AlternativeStep<D>] = []
   package private(set) var isTouched = false
   /// The version of the rules that decided the recorded entries, where it is known.
-  package var engine: String?
+  package var rulesVersion: String?
   private let alterations: [Int: Alteration<D>]
   private let ignoresExpect: Bool
   private var affected: Set<Int> = []
@@ -67,7 +67,7 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
     let index = recorded.number(of: entry.storage.slice(entry.stream))
     let alteration = alterations[entry.seq]
     if affected.contains(index) || alteration?.concernsEntry == true,
-      let command = RecordedCommand(entry, recorded.body, engine: engine)
+      let command = RecordedCommand(entry, recorded.body, rulesVersion: rulesVersion)
     {
       isTouched = true
       touch(command.stream)
@@ -104,7 +104,7 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
     var command = command
     if ignoresExpect { command.expect = nil }
     // A hypothetical one is decided as those around it.
-    command.engine = command.engine ?? engine
+    command.rulesVersion = command.rulesVersion ?? rulesVersion
     let state = self.recorded.streams.find(command.stream.bytes).map { self.recorded.states[$0] }
     let verdict = alternative.execute(
       command, recordedOn: (state ?? D.initial, command.recordedAt))

@@ -15,15 +15,16 @@ public struct Divergence: Equatable, Sendable {
   /// The currencies of amounts: of the stream as recorded, and as decided again.
   package let currencies: CurrencyPair
   /// The version of the rules that decided it, where it is known.
-  public let recordedEngine: String?
+  public let recordedRulesVersion: String?
   /// The version of the rules that decided it again.
-  public let replayedEngine: String
+  public let replayedRulesVersion: String
   /// The number of commands that were compared, this one included.
   public var compared: Int
 
   package init(
     seq: Int, at: Timestamp?, stream: String, command: String, difference: Difference,
-    in currencies: CurrencyPair = CurrencyPair(), recordedEngine: String?, replayedEngine: String,
+    in currencies: CurrencyPair = CurrencyPair(), recordedRulesVersion: String?,
+    replayedRulesVersion: String,
     compared: Int
   ) {
     self.seq = seq
@@ -32,8 +33,8 @@ public struct Divergence: Equatable, Sendable {
     self.command = command
     self.difference = difference
     self.currencies = currencies
-    self.recordedEngine = recordedEngine
-    self.replayedEngine = replayedEngine
+    self.recordedRulesVersion = recordedRulesVersion
+    self.replayedRulesVersion = replayedRulesVersion
     self.compared = compared
   }
 }
@@ -48,11 +49,12 @@ public struct Divergence: Equatable, Sendable {
   /// The place of the version among a domain's; nil if it has none of this name.
   ///
   /// - Parameter engine: The version that recorded the command, where it is known.
-  @usableFromInline package func version<D: Decider>(of _: D.Type, recorded engine: String?) -> Int?
+  @usableFromInline package func version<D: Decider>(of _: D.Type, recorded rulesVersion: String?)
+    -> Int?
   {
     let versions = D.versions
     if case .version(let name) = self, let chosen = versions.firstIndex(of: name) { return chosen }
-    return engine.map { versions.firstIndex(of: $0) } ?? versions.count - 1
+    return rulesVersion.map { versions.firstIndex(of: $0) } ?? versions.count - 1
   }
 }
 

@@ -25,10 +25,10 @@
   @usableFromInline var usedIDs = UsedIDs()
   /// The version of the rules that decided the recorded entries, if it is known. Entries of other
   /// domains name it, too, so a reader of those passes it on.
-  @usableFromInline package var engine: String? {
+  @usableFromInline package var rulesVersion: String? {
     didSet {
       if oldValue == nil { comparedBefore = compared }
-      rules = options.rules.version(of: D.self, recorded: engine)
+      rules = options.rules.version(of: D.self, recorded: rulesVersion)
     }
   }
   /// The version of the rules that decides: its place among the domain's; nil if it has none of that name.
@@ -45,7 +45,7 @@
   /// The number of commands that the newest rules have decided, because their entries name no version.
   package var unnamed: Int {
     guard case .recorded = options.rules else { return 0 }
-    return engine == nil ? compared : comparedBefore
+    return rulesVersion == nil ? compared : comparedBefore
   }
 
   /// Whether it sees the revisions of all streams, and they must be without gaps.
@@ -71,7 +71,7 @@
   @inlinable @inline(__always)  // A call would copy the entry.
   public mutating func read(_ entry: Entry) throws(EntryDefect) {
     try states.decode(entry)
-    if entry.engine.isPresent { engine = entry.storage.string(entry.engine) }
+    if entry.rulesVersion.isPresent { rulesVersion = entry.storage.string(entry.rulesVersion) }
     if !found.isEmpty { found = [] }
     let name = entry.storage.slice(entry.stream)
     guard states.body.isOfDomain, isWanted(name) else { return }
@@ -126,7 +126,7 @@
     }
   }
 
-  @usableFromInline @inline(never) mutating func skip() { unknownRules.add(engine ?? "") }
+  @usableFromInline @inline(never) mutating func skip() { unknownRules.add(rulesVersion ?? "") }
 
   @usableFromInline @inline(never) mutating func compareAfterErasure(
     _ entry: Entry, _ command: D.Command, in context: EntryContext, _ index: Int, by rules: Int
@@ -169,7 +169,8 @@
       Divergence(
         seq: entry.seq, at: context.at, stream: String(context.stream),
         command: "\(D.type(of: command))", difference: difference, in: currencies,
-        recordedEngine: engine, replayedEngine: rules.map { D.versions[$0] } ?? "",
+        recordedRulesVersion: rulesVersion,
+        replayedRulesVersion: rules.map { D.versions[$0] } ?? "",
         compared: compared)
     ]
   }

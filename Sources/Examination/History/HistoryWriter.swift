@@ -4,7 +4,7 @@
 /// Writes the entries of one history, in order. Numbers stay unless something was inserted; from
 /// there on entries get new numbers.
 package struct HistoryWriter {
-  private var engine: String?
+  private var rulesVersion: String?
   private var seq = 0
 
   private static let keys = EntryMember.allCases.filter { !$0.isOfStoreOnly }.map(\.key)
@@ -23,45 +23,45 @@ package struct HistoryWriter {
     }
     let line = String(decoding: command.line, as: UTF8.self)
     if command.recorded == verdict, command.rev == rev, command.isAtItsTime {
-      return copy(line, seq: command.seq, engine: command.engine)
+      return copy(line, seq: command.seq, rulesVersion: command.rulesVersion)
     }
     var entry = (try? JSONValue(parsing: line)) ?? Self.newEntry(command)
     entry["at"] = .string(command.at.description)
     entry["rev"] = .integer(Int64(rev))
     if command.expect == nil { entry["command"]?["expect"] = nil }
     Self.put(verdict, into: &entry)
-    return finish(entry, seq: command.seq, engine: command.decidingEngine)
+    return finish(entry, seq: command.seq, rulesVersion: command.decidingRulesVersion)
   }
 
   /// An entry to which nothing has changed, its line given without the LF.
-  package mutating func copy(_ line: String, seq: Int, engine: String?) -> String {
+  package mutating func copy(_ line: String, seq: Int, rulesVersion: String?) -> String {
     guard seq > self.seq else {
       guard let entry = try? JSONValue(parsing: line) else { return line }
-      return finish(entry, seq: seq, engine: engine)
+      return finish(entry, seq: seq, rulesVersion: rulesVersion)
     }
     self.seq = seq
-    guard let engine, engine != self.engine else { return line }
-    self.engine = engine
-    return Self.line(line, naming: engine)
+    guard let rulesVersion, rulesVersion != self.rulesVersion else { return line }
+    self.rulesVersion = rulesVersion
+    return Self.line(line, naming: rulesVersion)
   }
 
   /// An entry's line with the version of the rules that decided it. If it has a checksum, that is made again.
-  package static func line(_ line: String, naming engine: String) -> String {
+  package static func line(_ line: String, naming rulesVersion: String) -> String {
     guard var entry = try? JSONValue(parsing: line), entry["engine"] == nil else { return line }
     let isChecked = entry["crc"] != nil
-    entry["engine"] = .string(engine)
+    entry["engine"] = .string(rulesVersion)
     entry["crc"] = nil
     let line = text(entry, EntryMember.allCases.map(\.key))
     guard isChecked else { return line }
     return String(decoding: Array(line.utf8.dropLast()).checkedLine.dropLast(), as: UTF8.self)
   }
 
-  mutating func finish(_ entry: JSONValue, seq: Int, engine: String?) -> String {
+  mutating func finish(_ entry: JSONValue, seq: Int, rulesVersion: String?) -> String {
     var entry = entry
     self.seq = max(seq, self.seq + 1)
     entry["seq"] = .integer(Int64(self.seq))
-    entry["engine"] = engine == self.engine ? nil : engine.map { .string($0) }
-    self.engine = engine ?? self.engine
+    entry["engine"] = rulesVersion == self.rulesVersion ? nil : rulesVersion.map { .string($0) }
+    self.rulesVersion = rulesVersion ?? self.rulesVersion
     return Self.text(entry, Self.keys)
   }
 

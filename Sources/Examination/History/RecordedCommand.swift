@@ -13,7 +13,7 @@ package struct RecordedCommand<D: InspectableDecider>: Sendable {
   package let isErased: Bool
   /// The version of the rules that recorded it; for a hypothetical one, that decides it. nil if it isn't
   /// known.
-  package var engine: String?
+  package var rulesVersion: String?
   let storage: ByteStorage
   let streamRange: TextRange
   let actorRange: TextRange
@@ -22,9 +22,9 @@ package struct RecordedCommand<D: InspectableDecider>: Sendable {
   let lineRange: Range<Int>
 
   /// The version of the rules that decides it: its place among the domain's; nil if it has none of that name.
-  package var version: Int? { ChosenRules.recorded.version(of: D.self, recorded: engine) }
+  package var version: Int? { ChosenRules.recorded.version(of: D.self, recorded: rulesVersion) }
   /// The name of that version.
-  var decidingEngine: String? { version.map { D.versions[$0] } }
+  var decidingRulesVersion: String? { version.map { D.versions[$0] } }
 
   package var stream: Text { Text(storage, streamRange) }
   package var actor: Text { Text(storage, actorRange) }
@@ -51,7 +51,7 @@ package struct RecordedCommand<D: InspectableDecider>: Sendable {
 
   /// The command of an entry that was just read; nil if it isn't one of the domain, or commands
   /// weren't read.
-  package init?(_ entry: Entry, _ body: DomainBody<D>, engine: String? = nil) {
+  package init?(_ entry: Entry, _ body: DomainBody<D>, rulesVersion: String? = nil) {
     guard body.isOfDomain, let command = body.command else { return nil }
     seq = entry.seq
     at = entry.at
@@ -61,7 +61,7 @@ package struct RecordedCommand<D: InspectableDecider>: Sendable {
     recorded = body.recorded
     rev = entry.rev
     isErased = entry.isErased
-    self.engine = engine
+    self.rulesVersion = rulesVersion
     storage = entry.storage
     streamRange = entry.stream
     actorRange = entry.actor
@@ -89,7 +89,7 @@ package struct RecordedCommand<D: InspectableDecider>: Sendable {
     recorded = nil
     rev = 0
     isErased = false
-    engine = nil
+    rulesVersion = nil
     lineRange = 0..<0
   }
 }

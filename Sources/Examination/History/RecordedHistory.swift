@@ -22,7 +22,9 @@ public struct RecordedHistory<D: InspectableDecider>: Sendable {
     var body = DomainBody<D>()
     while let entry = try reader.next(into: &body), entry.seq <= seq {
       if let stream, !entry.storage.slice(entry.stream).elementsEqual(stream.bytes) { continue }
-      guard let command = RecordedCommand(entry, body, engine: reader.engine) else { continue }
+      guard let command = RecordedCommand(entry, body, rulesVersion: reader.rulesVersion) else {
+        continue
+      }
       commands.append(stream == nil ? command : command.compacted)
     }
   }
@@ -40,7 +42,7 @@ public struct RecordedHistory<D: InspectableDecider>: Sendable {
     while let entry = try reader.next(into: &body) {
       guard let number = table.find(entry.storage.slice(entry.stream)),
         entry.seq <= streams[number].seq,
-        let command = RecordedCommand(entry, body, engine: reader.engine)
+        let command = RecordedCommand(entry, body, rulesVersion: reader.rulesVersion)
       else { continue }
       histories[number].commands.append(command.compacted)
     }

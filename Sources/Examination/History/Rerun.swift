@@ -28,7 +28,9 @@ package struct Rerun<D: InspectableDecider> {
   package mutating func execute(
     _ command: RecordedCommand<D>, recordedOn past: (state: D.State, at: Timestamp)? = nil
   ) -> DecisionOutcome<D> {
-    if command.version == nil, command.recorded != nil { unknownRules.add(command.engine ?? "") }
+    if command.version == nil, command.recorded != nil {
+      unknownRules.add(command.rulesVersion ?? "")
+    }
     let verdict = answer(to: command, recordedOn: past)
     take(verdict, of: command, number(of: command))
     return verdict
@@ -73,7 +75,7 @@ package struct Rerun<D: InspectableDecider> {
     recordedOn past: (state: D.State, at: Timestamp)? = nil
   ) -> DecisionOutcome<D> {
     if let unknown = unknown[index] { return unknown }
-    guard let version = command.version else { return .unknown(rules: command.engine) }
+    guard let version = command.version else { return .unknown(rules: command.rulesVersion) }
     let context = command.context(rev: streams.revisions[index] + 1)
     guard erased.contains(index), let recorded = command.recorded else {
       return DecisionOutcome(
@@ -137,7 +139,7 @@ package struct RerunProjection<D: InspectableDecider>: Projection {
   /// another domain.
   package private(set) var last: (command: RecordedCommand<D>, verdict: DecisionOutcome<D>)?
   /// The version of the rules that decided the recorded entries, where it is known.
-  package var engine: String?
+  package var rulesVersion: String?
 
   package init() {}
 
@@ -145,6 +147,6 @@ package struct RerunProjection<D: InspectableDecider>: Projection {
 
   package mutating func read(_ entry: Entry) throws(EntryDefect) {
     try body.read(entry)
-    last = RecordedCommand(entry, body, engine: engine).map { ($0, rerun.execute($0)) }
+    last = RecordedCommand(entry, body, rulesVersion: rulesVersion).map { ($0, rerun.execute($0)) }
   }
 }

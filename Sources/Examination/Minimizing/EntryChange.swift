@@ -67,9 +67,9 @@ struct EntryChange<D: InspectableDecider> {
   private func read(
     _ entry: JSONValue, _ old: RecordedCommand<D>, _ after: inout Playback<D>
   ) -> RecordedCommand<D>? {
-    guard let new = RecordedCommand<D>(entry, engine: old.engine) else { return nil }
+    guard let new = RecordedCommand<D>(entry, rulesVersion: old.rulesVersion) else { return nil }
     if origin == .rules { return new }
-    return record(after.rerun.judge(new), in: entry, by: old.engine)
+    return record(after.rerun.judge(new), in: entry, by: old.rulesVersion)
   }
 
   /// A command that was recorded as its rules decide still has their outcome after a change
@@ -80,11 +80,11 @@ struct EntryChange<D: InspectableDecider> {
     guard origin == .record, !old.isErased else { return old }
     let verdict = after.rerun.judge(old)
     guard verdict != old.recorded, let entry = old.entry else { return old }
-    return record(verdict, in: entry, by: old.engine) ?? old
+    return record(verdict, in: entry, by: old.rulesVersion) ?? old
   }
 
   private func record(
-    _ verdict: DecisionOutcome<D>, in entry: JSONValue, by engine: String?
+    _ verdict: DecisionOutcome<D>, in entry: JSONValue, by rulesVersion: String?
   ) -> RecordedCommand<D>? {
     switch verdict {
     case .unchanged, .conflict, .unknown: return nil
@@ -92,7 +92,7 @@ struct EntryChange<D: InspectableDecider> {
     }
     var entry = entry
     HistoryWriter.put(verdict, into: &entry)
-    return RecordedCommand(entry, engine: engine)
+    return RecordedCommand(entry, rulesVersion: rulesVersion)
   }
 
   /// Records which numbers of events have changed.
@@ -128,16 +128,18 @@ extension RecordedCommand {
   }
 
   /// This command in its own bytes, so that it doesn't keep a chunk of a log alive.
-  var compacted: RecordedCommand { entry.flatMap { RecordedCommand($0, engine: engine) } ?? self }
+  var compacted: RecordedCommand {
+    entry.flatMap { RecordedCommand($0, rulesVersion: rulesVersion) } ?? self
+  }
 
   /// Reads an entry that was changed; nil if it makes no sense.
-  init?(_ entry: JSONValue, engine: String?) {
+  init?(_ entry: JSONValue, rulesVersion: String?) {
     var writer = JSONWriter(capacity: 512)
     writer.value(entry)
     var body = DomainBody<D>()
     guard var reader = try? EntryReader(InMemoryHistory(writer.storage(), name: "")),
       let read = try? reader.next(into: &body)
     else { return nil }
-    self.init(read, body, engine: engine)
+    self.init(read, body, rulesVersion: rulesVersion)
   }
 }

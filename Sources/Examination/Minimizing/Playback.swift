@@ -31,14 +31,14 @@ extension RecordedHistory {
     for (index, command) in commands.enumerated() {
       guard let recorded = command.recorded else { continue }
       let isNew = command.id.map { ids.insert($0, rerun.number(of: command)) } ?? true
-      if let engine = command.decidingEngine,
+      if let rulesVersion = command.decidingRulesVersion,
         let difference = isNew
           ? recorded.difference(to: rerun.answer(to: command)) : recorded.differenceToRepetition
       {
         return Divergence(
           seq: command.seq, at: command.at, stream: String(command.stream),
           command: "\(D.type(of: command.command))", difference: difference,
-          recordedEngine: command.engine, replayedEngine: engine,
+          recordedRulesVersion: command.rulesVersion, replayedRulesVersion: rulesVersion,
           compared: index + 1)
       }
       rerun.follow(command, recorded)
@@ -53,7 +53,7 @@ extension RecordedHistory {
         let before = command.rev - (command.recorded?.refusal == nil ? 1 : 0)
         guard command.expect == before, var entry = command.entry else { return command }
         entry["command"]?["expect"] = nil
-        return RecordedCommand(entry, engine: command.engine) ?? command
+        return RecordedCommand(entry, rulesVersion: command.rulesVersion) ?? command
       })
   }
 }
@@ -79,6 +79,6 @@ extension HistoryWriter {
     entry["meta"] = meta
     return finish(
       entry, seq: 0,
-      engine: playback.origin == .rules ? command.decidingEngine : command.engine)
+      rulesVersion: playback.origin == .rules ? command.decidingRulesVersion : command.rulesVersion)
   }
 }

@@ -44,5 +44,5 @@ struct DomainFold<Part>: Projection {
 
 extension Entry {
   /// The version of the rules that decided it and what follows, if it says so: entries of all domains do.
-  var newEngine: String? { engine.isPresent ? storage.string(engine) : nil }
+  var newRulesVersion: String? { rulesVersion.isPresent ? storage.string(rulesVersion) : nil }
 }

@@ -18,11 +18,11 @@ struct StreamPast {
   /// The version of the rules that is to decide.
   var rules = ChosenRules.recorded
   /// The version that recorded the entry, where it is known.
-  fileprivate var engine: String?
+  fileprivate var rulesVersion: String?
   var isOfOtherRules: Bool { if case .version = rules { true } else { false } }
 
   fileprivate func version<D: Decider>(of _: D.Type) -> Int? {
-    rules.version(of: D.self, recorded: engine)
+    rules.version(of: D.self, recorded: rulesVersion)
   }
 }
 
@@ -51,7 +51,7 @@ struct HistoryChanges: Projection {
   private var fold: DomainFold<any ChangePart>
   private let domains: HistoryDomains
   private let allKinds: [FieldKinds]
-  private var engine: String?
+  private var rulesVersion: String?
   /// Whether only the revisions of the streams that are read are checked: those of others aren't all there.
   fileprivate(set) var checksRevisions = false
 
@@ -72,7 +72,7 @@ struct HistoryChanges: Projection {
   mutating func restore(from base: ArchivedPrefix) throws(LogError) { try fold.restore(from: base) }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
-    if let engine = entry.newEngine { self.engine = engine }
+    if let rulesVersion = entry.newRulesVersion { self.rulesVersion = rulesVersion }
     try fold.read(entry)
   }
 
@@ -131,7 +131,7 @@ struct HistoryChanges: Projection {
 
   private func withEngine(_ past: StreamPast) -> StreamPast {
     var past = past
-    past.engine = engine
+    past.rulesVersion = rulesVersion
     return past
   }
 }
@@ -182,7 +182,8 @@ extension ChangeProjection: ChangePart where D: HistoryDomain {
     let recorded = states.body.recorded
     guard let version = past.version(of: D.self) else {
       var judgement = Judgement(
-        version: past.engine ?? "", recorded: recorded.json, today: recorded.json, difference: nil,
+        version: past.rulesVersion ?? "", recorded: recorded.json, today: recorded.json,
+        difference: nil,
         isTaken: false)
       judgement.unknownRules.add(judgement.version)
       return judgement
@@ -223,7 +224,7 @@ extension History {
     _ body: (Entry, HistoryChanges) throws(JSONError) -> Void
   ) throws(LogError) -> TornTail? {
     if let base = source.base, seq < base.header.through { throw base.archived(seq + 1) }
-    let history = try narrowed(to: [.stream(stream)] + (readsValues ? [.engine] : []))
+    let history = try narrowed(to: [.stream(stream)] + (readsValues ? [.rulesVersion] : []))
     var reader = try EntryReader(history.source)
     var changes = HistoryChanges(
       of: domains, only: stream, form: source.form, readsValues: readsValues)

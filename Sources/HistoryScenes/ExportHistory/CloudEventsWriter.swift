@@ -22,7 +22,7 @@ final class CloudEventsWriter: ExportWriter {
   /// Pseudonyms are put into entries of the current form, which reading them into states makes of older ones.
   var needsStates: Bool { personal.hasPseudonyms }
 
-  func take(_ entry: Entry, by engine: String?, _ states: ExportedStates) throws(JSONError) {
+  func take(_ entry: Entry, by rulesVersion: String?, _ states: ExportedStates) throws(JSONError) {
     json.removeAll()
     let stream = entry.storage.string(entry.stream)
     let command = entry.storage.string(try entry.commandHead().type)
@@ -38,7 +38,7 @@ final class CloudEventsWriter: ExportWriter {
       // The extension for ordering: texts that sort as the numbers do.
       let digits = String(entry.seq)
       object.member("sequence", String(repeating: "0", count: 20 - digits.utf8.count) + digits)
-      object.member("engine", engine)
+      object.member("engine", rulesVersion)
       // The leaf and the id continue the export after this event.
       object.member("leaf", personal.leaf(of: entry))
       object.member("datacontenttype", "application/json")

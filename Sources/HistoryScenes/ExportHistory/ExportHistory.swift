@@ -94,8 +94,8 @@ package enum ExportHistory: RespondingScene {
     to writer: inout any ExportWriter, while isWanted: () throws(Failure) -> Bool
   ) throws(Failure) -> (count: Int, last: Entry?, tornTail: TornTail?) {
     var (count, last): (Int, Entry?) = (0, nil)
-    let engine = try Failure.of { () throws(LogError) in
-      writer.needsStates ? nil : try history.engine(at: first)
+    let rulesVersion = try Failure.of { () throws(LogError) in
+      writer.needsStates ? nil : try history.rulesVersion(at: first)
     }
     var reader = try Failure.of { () throws(LogError) in
       // Without states, what was archived before isn't missed.
@@ -112,7 +112,7 @@ package enum ExportHistory: RespondingScene {
       guard let entry, entry.seq <= end else { break }
       guard entry.seq > first else { continue }
       do throws(JSONError) {
-        try writer.take(entry, by: reader.engine ?? engine, states)
+        try writer.take(entry, by: reader.rulesVersion ?? rulesVersion, states)
       } catch {
         throw Failure(reader.unreadable(error, seq: entry.seq))
       }
@@ -184,7 +184,7 @@ protocol ExportWriter {
   var needsStates: Bool { get }
   /// - Parameter engine: The version of the rules that decided the entry, which it names itself only where that changes.
   mutating func take(
-    _ entry: Entry, by engine: String?, _ states: ExportedStates
+    _ entry: Entry, by rulesVersion: String?, _ states: ExportedStates
   ) throws(JSONError)
   mutating func flushIfLong() throws(Failure)
   /// Writes what is known only at the end.

@@ -61,13 +61,13 @@ struct TableHead {
 package struct ExportedEntry: Sendable {
   package let entry: Entry
   /// The version of the rules that decided it.
-  let engine: String?
+  let rulesVersion: String?
   private let head: CommandHead
   let refusal: (code: String, fields: [InvalidField])?
   package let personal: PersonalParts
 
-  init(_ entry: Entry, by engine: String?, _ personal: PersonalParts) throws(JSONError) {
-    (self.entry, self.engine) = (entry, engine)
+  init(_ entry: Entry, by rulesVersion: String?, _ personal: PersonalParts) throws(JSONError) {
+    (self.entry, self.rulesVersion) = (entry, rulesVersion)
     head = try entry.commandHead()
     refusal = try entry.refusal()
     self.personal = personal
@@ -112,7 +112,7 @@ package enum ExportTables {
         .integer(Int64($0.entry.rev))
       },
       Column("actor", "who requested the command") { $0.actor },
-      Column("engine", "the version of the rules that decided it") { .text($0.engine) },
+      Column("engine", "the version of the rules that decided it") { .text($0.rulesVersion) },
       Column("command", "the command's type") { .text($0.type) },
       Column("commandId", "the caller's id of the command") { .text($0.commandID) },
       Column("expect", "the revision that the caller had seen", .integer) { $0.expect },

@@ -27,8 +27,8 @@ final class OCELWriter: ExportWriter {
     json.raw(",\n\"events\":[")
   }
 
-  func take(_ entry: Entry, by engine: String?, _ states: ExportedStates) throws(JSONError) {
-    let row = try ExportedEntry(entry, by: engine, personal)
+  func take(_ entry: Entry, by rulesVersion: String?, _ states: ExportedStates) throws(JSONError) {
+    let row = try ExportedEntry(entry, by: rulesVersion, personal)
     let related = objects.take(row, states)
     for event in states.current.events(of: row) { write(event, related) }
   }

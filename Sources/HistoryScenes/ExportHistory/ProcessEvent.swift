@@ -22,7 +22,7 @@ package struct ProcessEvent {
       .integer(Int64($0.entry.entry.rev))
     },
     Column("actor", "who requested the command") { $0.entry.actor },
-    Column("engine", "the version of the rules that decided it") { .text($0.entry.engine) },
+    Column("engine", "the version of the rules that decided it") { .text($0.entry.rulesVersion) },
     Column("command", "the command's type") { .text($0.entry.type) },
     Column("reason", "why it was requested") { $0.entry.reason },
     Column("code", "why it was refused") { .text($0.entry.refusal?.code) },

@@ -46,10 +46,10 @@ struct TablesWriter: ExportWriter {
   /// The currencies that the streams had.
   private var currencies: Set<String> = []
 
-  mutating func take(_ entry: Entry, by engine: String?, _ states: ExportedStates)
+  mutating func take(_ entry: Entry, by rulesVersion: String?, _ states: ExportedStates)
     throws(JSONError)
   {
-    let row = try ExportedEntry(entry, by: engine, personal)
+    let row = try ExportedEntry(entry, by: rulesVersion, personal)
     write([row], to: ExportTables.entries)
     guard entry.isAccepted else { return }
     write(try events(of: row, states), to: ExportTables.events)

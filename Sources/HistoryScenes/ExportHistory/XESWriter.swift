@@ -16,8 +16,8 @@ final class XESWriter: ExportWriter {
     (self.personal, self.output) = (personal, output)
   }
 
-  func take(_ entry: Entry, by engine: String?, _ states: ExportedStates) throws(JSONError) {
-    let row = try ExportedEntry(entry, by: engine, personal)
+  func take(_ entry: Entry, by rulesVersion: String?, _ states: ExportedStates) throws(JSONError) {
+    let row = try ExportedEntry(entry, by: rulesVersion, personal)
     xml.removeAll()
     for event in states.current.events(of: row) { write(event, states.current.eventAttributes) }
     guard let index = states.main.index(of: entry) else {

@@ -3,7 +3,7 @@
 /// The number of entries, and the versions of the rules that decided them, in order.
 struct CopiedEntries: Equatable {
   private struct Run: Equatable {
-    let engine: String?
+    let rulesVersion: String?
     var count: Int
   }
 
@@ -14,16 +14,16 @@ struct CopiedEntries: Equatable {
   /// Reads those of a history.
   init(in source: any EntrySource) throws(LogError) {
     var reader = try EntryReader(source, checksPayloads: true)
-    while try reader.next() != nil { add(reader.engine) }
+    while try reader.next() != nil { add(reader.rulesVersion) }
   }
 
   var count: Int { runs.reduce(0) { $0 + $1.count } }
 
-  mutating func add(_ engine: String?) {
-    if let last = runs.indices.last, runs[last].engine == engine {
+  mutating func add(_ rulesVersion: String?) {
+    if let last = runs.indices.last, runs[last].rulesVersion == rulesVersion {
       runs[last].count += 1
     } else {
-      runs.append(Run(engine: engine, count: 1))
+      runs.append(Run(rulesVersion: rulesVersion, count: 1))
     }
   }
 }

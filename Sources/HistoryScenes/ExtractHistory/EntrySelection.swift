@@ -78,19 +78,19 @@ struct SelectedLines {
     while let entry = try read(), !selection.isBehind(entry) {
       guard selection.contains(entry) else { continue }
       writer.removeAll()
-      let engine = copied.missing(in: entry, decidedBy: reader.engine)
+      let rulesVersion = copied.missing(in: entry, decidedBy: reader.rulesVersion)
       if let pseudonyms {
         do throws(JSONError) {
           try pseudonyms.write(entry, to: &writer)
         } catch {
           throw reader.unreadable(error, seq: entry.seq)
         }
-        if let engine { writer.name(engine) }
+        if let rulesVersion { writer.name(rulesVersion) }
       } else {
-        writer.line(of: entry, naming: engine)
+        writer.line(of: entry, naming: rulesVersion)
       }
       guard writer.count < maximumLineLength else { throw .tooLong(entry.seq) }
-      written.add(reader.engine)
+      written.add(reader.rulesVersion)
       return true
     }
     return false

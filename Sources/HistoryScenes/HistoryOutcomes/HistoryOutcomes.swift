@@ -16,7 +16,7 @@ package enum HistoryOutcomes {
   /// The last line.
   package struct Response: SceneResponse, JSONObjectRepresentable, Sendable {
     package let commands: Int
-    package let engine: String
+    package let rulesVersion: String
     package let digest: String
     package let end: ReadingEnd
     /// The commands that weren't decided, because the domain doesn't have the rules that decided them.
@@ -28,7 +28,7 @@ package enum HistoryOutcomes {
 
     package func writeMembers(to object: inout JSONWriter) {
       object.member("commands", commands)
-      object.member("engine", engine)
+      object.member("engine", rulesVersion)
       object.member("digest", digest)
     }
   }

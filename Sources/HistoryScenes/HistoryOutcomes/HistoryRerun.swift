@@ -15,14 +15,15 @@ extension HistoryOutcomes {
     }
     let digest = rerun.ends.digest { receive($0) { "" } }
     return Response(
-      commands: rerun.commands, engine: history.domains.main.version, digest: digest, end: end,
+      commands: rerun.commands, rulesVersion: history.domains.main.version, digest: digest,
+      end: end,
       unknownRules: rerun.unknownRules)
   }
 }
 
 private protocol RerunPart: Projection {
   var ends: [StreamEnd] { get }
-  var engine: String? { get set }
+  var rulesVersion: String? { get set }
   var unknownRules: UnknownRules { get }
   /// The currency of the last entry's stream now; empty if it has none.
   var currency: String { get }
@@ -53,7 +54,7 @@ private struct HistoryRerun: Projection {
   var unknownRules: UnknownRules { UnknownRules(fold.parts.map(\.unknownRules)) }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
-    if let engine = entry.newEngine { fold.update { $0.engine = engine } }
+    if let rulesVersion = entry.newRulesVersion { fold.update { $0.rulesVersion = rulesVersion } }
     let name = entry.storage.slice(entry.stream)
     guard wanted.isEmpty || wanted.contains(where: { $0.bytes.elementsEqual(name) }) else { return }
     try fold.read(entry)

@@ -256,7 +256,9 @@ extension EntrySource {
     var total = 0
     while let entry = try reader.next(into: &body) {
       total += 1
-      if let command = RecordedCommand(entry, body, engine: reader.engine) { take(command) }
+      if let command = RecordedCommand(entry, body, rulesVersion: reader.rulesVersion) {
+        take(command)
+      }
     }
     return (total, reader.tornTail)
   }

@@ -9,7 +9,7 @@ private protocol ReplayPart: Projection {
   var taken: Int { get }
   var unknownRules: UnknownRules { get }
   var unnamed: Int { get }
-  var engine: String? { get set }
+  var rulesVersion: String? { get set }
   var ends: [StreamEnd] { get }
 }
 
@@ -66,7 +66,7 @@ struct HistoryReplay: Projection {
 
   private var parts: [any ReplayPart] { others.reduce(into: fold.parts) { $0 += $1.fold.parts } }
   var compared: Int { parts.reduce(0) { $0 + $1.compared } }
-  var engine: String? { fold.parts[0].engine }
+  var rulesVersion: String? { fold.parts[0].rulesVersion }
   var unknownRules: UnknownRules { UnknownRules(parts.map(\.unknownRules)) }
   var digest: String { parts.flatMap(\.ends).digest() }
 
@@ -81,7 +81,7 @@ struct HistoryReplay: Projection {
   }
 
   mutating func pass(_ entry: Entry) {
-    if let engine = entry.newEngine { fold.update { $0.engine = engine } }
+    if let rulesVersion = entry.newRulesVersion { fold.update { $0.rulesVersion = rulesVersion } }
   }
 
   mutating func count(_ divergence: Divergence) {

@@ -70,8 +70,8 @@ extension HistoryReplay {
   ) {
     let divergence = Divergence(
       seq: error.seq ?? end.seq + 1, at: nil, stream: "", command: "",
-      difference: Difference(.unreadable), recordedEngine: engine,
-      replayedEngine: history.domains.main.version, compared: compared)
+      difference: Difference(.unreadable), recordedRulesVersion: rulesVersion,
+      replayedRulesVersion: history.domains.main.version, compared: compared)
     count(divergence)
     presenter.present(
       .divergence(

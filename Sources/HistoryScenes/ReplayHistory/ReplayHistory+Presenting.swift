@@ -38,9 +38,11 @@ extension ReplayHistory {
 
   private static func circumstances(_ divergence: Divergence, _ formatting: Formatting) -> String {
     let time = divergence.at.map { formatting.second($0) + ", " } ?? ""
-    let recorded = divergence.recordedEngine.map { "recorded by rules \($0.unmistakable), " } ?? ""
+    let recorded =
+      divergence.recordedRulesVersion.map { "recorded by rules \($0.unmistakable), " } ?? ""
     let count = counted(divergence.compared, "command")
-    return "\(time)\(recorded)replayed by rules \(divergence.replayedEngine); \(count) compared"
+    return
+      "\(time)\(recorded)replayed by rules \(divergence.replayedRulesVersion); \(count) compared"
   }
 
   /// A verdict in words, an amount in its currency, or any other field as JSON.
@@ -142,8 +144,8 @@ extension ReplayHistory.Item {
     writer.member("replayed", difference.replayed)
     writer.member("message", problem?.message.nonEmpty)
     writer.member("place", problem?.place?.inBytes)
-    writer.member("recordedEngine", divergence.recordedEngine?.nonEmpty)
-    writer.member("replayedEngine", divergence.replayedEngine.nonEmpty)
+    writer.member("recordedRulesVersion", divergence.recordedRulesVersion?.nonEmpty)
+    writer.member("replayedRulesVersion", divergence.replayedRulesVersion.nonEmpty)
     writer.member("compared", divergence.compared)
     writer.member("again", commandLineText(again))
   }

@@ -6,25 +6,25 @@ struct CopiedRules {
   private var named: String?
 
   /// The version that an entry's line has to name, because neither it nor the line before says it.
-  mutating func missing(in entry: Entry, decidedBy engine: String?) -> String? {
-    guard let engine, engine != named else { return nil }
-    named = engine
-    return entry.engine.isPresent ? nil : engine
+  mutating func missing(in entry: Entry, decidedBy rulesVersion: String?) -> String? {
+    guard let rulesVersion, rulesVersion != named else { return nil }
+    named = rulesVersion
+    return entry.rulesVersion.isPresent ? nil : rulesVersion
   }
 }
 
 extension JSONWriter {
   /// Writes an entry's line as it is in the log, with this version of the rules if it has to name it.
-  mutating func line(of entry: Entry, naming engine: String?) {
-    guard let engine, !entry.engine.isPresent else { return raw(entry.bytes) }
-    text(HistoryWriter.line(String(decoding: entry.bytes, as: UTF8.self), naming: engine))
+  mutating func line(of entry: Entry, naming rulesVersion: String?) {
+    guard let rulesVersion, !entry.rulesVersion.isPresent else { return raw(entry.bytes) }
+    text(HistoryWriter.line(String(decoding: entry.bytes, as: UTF8.self), naming: rulesVersion))
   }
 
   /// Names a version of the rules in the line that the writer holds.
-  mutating func name(_ engine: String) {
+  mutating func name(_ rulesVersion: String) {
     let line = withBytes { String(decoding: $0, as: UTF8.self) }
     removeAll()
-    text(HistoryWriter.line(line, naming: engine))
+    text(HistoryWriter.line(line, naming: rulesVersion))
   }
 
   private mutating func text(_ line: String) {
@@ -35,18 +35,20 @@ extension JSONWriter {
 
 extension History {
   /// The versions of the rules in force up to an entry, each with the first entry that it decided.
-  func rules(through seq: Int = .max) throws(LogError) -> [(seq: Int, engine: String)] {
-    var reader = try EntryReader(narrowed(to: [.engine]).source)
-    var found = reader.engine.map { [(seq: reader.seq, engine: $0)] } ?? []
+  func rules(through seq: Int = .max) throws(LogError) -> [(seq: Int, rulesVersion: String)] {
+    var reader = try EntryReader(narrowed(to: [.rulesVersion]).source)
+    var found = reader.rulesVersion.map { [(seq: reader.seq, rulesVersion: $0)] } ?? []
     while reader.seq < seq, let entry = try reader.next(), entry.seq <= seq {
-      guard let engine = reader.engine, engine != found.last?.engine else { continue }
-      found.append((entry.seq, engine))
+      guard let rulesVersion = reader.rulesVersion, rulesVersion != found.last?.rulesVersion else {
+        continue
+      }
+      found.append((entry.seq, rulesVersion))
     }
     return found
   }
 
   /// The version of the rules in force at an entry, which may be named before it; nil if none is.
-  package func engine(at seq: Int) throws(LogError) -> String? {
-    seq > 0 ? try rules(through: seq).last?.engine : nil
+  package func rulesVersion(at seq: Int) throws(LogError) -> String? {
+    seq > 0 ? try rules(through: seq).last?.rulesVersion : nil
   }
 }

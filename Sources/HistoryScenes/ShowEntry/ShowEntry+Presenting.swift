@@ -62,8 +62,8 @@ extension ShowEntry {
       ),
       (
         "rules",
-        entry.engine.isPresent
-          ? "version \(storage.string(entry.engine).unmistakable)" : nil
+        entry.rulesVersion.isPresent
+          ? "version \(storage.string(entry.rulesVersion).unmistakable)" : nil
       ),
     ]
     return facts.compactMap { label, text in

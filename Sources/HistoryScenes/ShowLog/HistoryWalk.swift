@@ -21,7 +21,7 @@ struct HistoryWalk {
   /// Whether the reader knows the version of the rules, once one is named.
   private let readsRules: Bool
   /// The versions of the rules, where the reader doesn't know them.
-  private var rules: [(seq: Int, engine: String)]?
+  private var rules: [(seq: Int, rulesVersion: String)]?
   private var copied = CopiedRules()
 
   /// - Parameter showsItems: Whether selected entries are shown, not only counted.
@@ -81,17 +81,20 @@ struct HistoryWalk {
       throw reader.unreadable(error, seq: reader.seq)
     }
     if let history = filter.rules {
-      let engine = try engine(in: history)
-      item.engine = isAlone ? engine : copied.missing(in: item.entry, decidedBy: engine)
+      let rulesVersion = try rulesVersion(in: history)
+      item.rulesVersion =
+        isAlone ? rulesVersion : copied.missing(in: item.entry, decidedBy: rulesVersion)
     }
     return item
   }
 
   /// The version of the rules in force at the last entry.
-  private mutating func engine(in history: History) throws(LogError) -> String? {
-    if readsRules || !self.history.source.isPart && reader.engine != nil { return reader.engine }
+  private mutating func rulesVersion(in history: History) throws(LogError) -> String? {
+    if readsRules || !self.history.source.isPart && reader.rulesVersion != nil {
+      return reader.rulesVersion
+    }
     if rules == nil { rules = try history.rules() }
-    return rules?.last { $0.seq <= reader.seq }?.engine
+    return rules?.last { $0.seq <= reader.seq }?.rulesVersion
   }
 
   /// Reads on to a later place, whatever is selected.

@@ -76,7 +76,7 @@ package enum ShowLog: Scene {
     /// nil if it isn't asked for.
     var amounts: ItemAmounts?
     /// The version of the rules that its line has to name where it is copied without the one before.
-    var engine: String?
+    var rulesVersion: String?
   }
 
   package enum ViewModel: Equatable, Sendable {
@@ -148,9 +148,9 @@ extension ShowLog.Item: JSONRepresentable {
   /// Writes the entry as it is in the log, but for the version of the rules where it has to be named, or
   /// `{"entry","changes","erased"}` where changes were requested.
   package func writeJSON(to writer: inout JSONWriter) {
-    guard tellsChanges, let changes else { return writer.line(of: entry, naming: engine) }
+    guard tellsChanges, let changes else { return writer.line(of: entry, naming: rulesVersion) }
     writer.object {
-      $0.member("entry") { $0.line(of: entry, naming: engine) }
+      $0.member("entry") { $0.line(of: entry, naming: rulesVersion) }
       $0.member("changes", changes)
       $0.erased(changes.erasures)
     }

@@ -9,7 +9,7 @@ private struct Step {
 }
 
 private protocol AlternativePart: Projection {
-  var engine: String? { get set }
+  var rulesVersion: String? { get set }
   var isTouched: Bool { get }
   var steps: [Step] { get }
   var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] { get }
@@ -55,7 +55,7 @@ struct HistoryAlternative: Projection {
   var isDone: Bool { failure != nil }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
-    if let engine = entry.newEngine { fold.update { $0.engine = engine } }
+    if let rulesVersion = entry.newRulesVersion { fold.update { $0.rulesVersion = rulesVersion } }
     // An entry of an older version is read twice.
     if insertedBefore != entry.seq { fold.update { $0.insert(before: entry.seq) } }
     insertedBefore = entry.seq
@@ -63,7 +63,7 @@ struct HistoryAlternative: Projection {
     takeSteps()
     if output != nil, !fold.parts.contains(where: { $0.isTouched }) {
       let line = String(decoding: entry.bytes, as: UTF8.self)
-      write(writer.copy(line, seq: entry.seq, engine: fold.parts[0].engine))
+      write(writer.copy(line, seq: entry.seq, rulesVersion: fold.parts[0].rulesVersion))
     }
   }
 
@@ -131,9 +131,9 @@ private struct DomainAlternative<D: HistoryDomain>: AlternativePart {
   mutating func read(_ entry: Entry) throws(EntryDefect) { try projection.read(entry) }
   mutating func insert(before seq: Int) { projection.insert(before: seq) }
 
-  var engine: String? {
-    get { projection.engine }
-    set { projection.engine = newValue }
+  var rulesVersion: String? {
+    get { projection.rulesVersion }
+    set { projection.rulesVersion = newValue }
   }
   var isTouched: Bool { projection.isTouched }
   var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] { projection.ends }

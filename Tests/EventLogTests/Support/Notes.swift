@@ -13,13 +13,13 @@ struct Notes: ~Copyable {
   /// The stream of each entry, by their numbers; each its own if nil.
   private let stream: ((Int) -> Int)?
   /// The version of the rules at each entry.
-  private let engine: (Int) -> String
+  private let rulesVersion: (Int) -> String
 
   init(
     after seq: Int = 0, stream: ((Int) -> Int)? = nil,
-    engine: @escaping (Int) -> String = { _ in "1" }
+    rulesVersion: @escaping (Int) -> String = { _ in "1" }
   ) {
-    (self.seq, self.stream, self.engine) = (seq, stream, engine)
+    (self.seq, self.stream, self.rulesVersion) = (seq, stream, rulesVersion)
   }
 
   static let id = "00112233445566778899aabbccddeeff"
@@ -44,8 +44,8 @@ struct Notes: ~Copyable {
       stream: "note/\(name)", rev: rev,
       at: Timestamp(microseconds: Self.start.microseconds + Int64(seq)))
     line.begin(
-      seq: seq, context: context, rev: rev, engine: engine(seq),
-      isEngineNew: seq == 1 || engine(seq) != engine(seq - 1))
+      seq: seq, context: context, rev: rev, rulesVersion: rulesVersion(seq),
+      isRulesVersionNew: seq == 1 || rulesVersion(seq) != rulesVersion(seq - 1))
     line.openCommand("write-note", context: context, expect: nil)
     line.writeMembers { writer in
       writer.raw(#","text":"#)

@@ -177,7 +177,7 @@ import Testing
     var tables = try TablesWriter(personal, states, of: Orders.words, into: spy)
     var reader = try EntryReader(store)
     while let entry = try reader.next(into: &states) {
-      try tables.take(entry, by: reader.engine, states)
+      try tables.take(entry, by: reader.rulesVersion, states)
     }
     try tables.end(states)
     #expect(spy.problems == [] && spy.rows > 25)
