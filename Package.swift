@@ -64,10 +64,7 @@ let package = Package(
     module("CleanStoreHistories", imports: ["CleanStore", "Examination", "EventSourcing"]),
     module(
       "HistoryTool",
-      imports: [
-        "HTML", "Terminal", "HistoryScenes", "Examination", "EventLog", "EventSourcing",
-        "Integrity", "Platform",
-      ]),
+      imports: ["HTML", "Terminal", "HistoryScenes", "EventLog", "Integrity", "Platform"]),
     .executableTarget(
       name: "CommandLineTool",
       dependencies: ["HistoryTool", "OrderScenes", "Platform"],
@@ -78,7 +75,7 @@ let package = Package(
     module("QuizDomain", imports: ["HistoryScenes", "EventSourcing"]),
     .executableTarget(
       name: "QuizTool",
-      dependencies: ["QuizDomain", "HistoryTool", "HistoryScenes", "EventSourcing"],
+      dependencies: ["QuizDomain", "HistoryTool"],
       swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",

@@ -23,7 +23,7 @@ struct Options {
                       kept in this folder
       --orders N      how many orders the largest one has (2560000: 11 million entries)
       --compare FILE  name what is slower than in this report, which --json has printed
-      --count NAME    run this so many times and measure nothing: for programs that count
+      --count NAME    run this as often as --runs says, and measure nothing: for programs that count
 
     figures: \((Benchmark.all + Benchmark.ofProcesses).map(\.name).joined(separator: " "))
     of peers: \(PeerFigure.all.map(\.name).joined(separator: " "))

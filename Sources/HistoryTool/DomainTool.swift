@@ -2,22 +2,6 @@
 
 import Platform
 
-// Exports for the tests that `minimize` writes.
-@_exported import protocol EventSourcing.EntrySource
-@_exported import struct Examination.Condition
-@_exported import struct Examination.RecordedHistory
-@_exported import func EventLog.openSource
-// Exports for the descriptions of a domain's own commands.
-@_exported import enum Terminal.Content
-@_exported import struct Terminal.Flag
-@_exported import struct Terminal.FlagKind
-@_exported import struct Terminal.FlagRequirement
-@_exported import struct Terminal.Operand
-@_exported import struct Terminal.OperandCount
-@_exported import struct Terminal.RequestFlag
-@_exported import struct Terminal.RequestOperand
-@_exported import struct Terminal.Term
-
 /// A tool that records the commands of a domain, and examines its histories, at a terminal.
 ///
 /// ```swift

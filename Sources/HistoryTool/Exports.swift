@@ -3,3 +3,5 @@
 @_exported import EventLog
 @_exported import HistoryScenes
 @_exported import Terminal
+// Examination has one, too.
+@_exported import struct Terminal.Term

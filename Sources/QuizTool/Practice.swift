@@ -1,7 +1,5 @@
 // The quiz's own command, and its tool with it.
 
-import EventSourcing
-import HistoryScenes
 import HistoryTool
 import QuizDomain
 

@@ -79,7 +79,7 @@ import Testing
   private struct Example {
     var command: String
     var output = ""
-    /// The lines of the page that the output stands in.
+    /// The lines of the page that the output is in.
     var outputLines = 0..<0
 
     static func all(in page: String, scripts: Bool) -> [Example] {

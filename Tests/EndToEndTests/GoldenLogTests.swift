@@ -6,7 +6,7 @@ import OrderDomain
 import OrderScenes
 import Testing
 
-/// Logs of every format version that was ever released must fold to the same orders for ever. The
+/// Logs of every format version that was ever released must fold to the same orders forever. The
 /// files in `Fixtures` are never regenerated; a new version gets a folder of its own.
 @Suite struct GoldenLogTests {
   static let formats = ["format-1"]

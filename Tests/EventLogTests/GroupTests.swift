@@ -245,7 +245,7 @@ extension [[Int?]] {
   }
 }
 
-/// Runs the same in so many threads at once, and waits for all of them.
+/// Runs the same in a number of threads at once, and waits for all of them.
 func inThreads(_ count: Int, _ body: @escaping @Sendable () -> Void) {
   let group = DispatchGroup()
   for index in 0..<count {

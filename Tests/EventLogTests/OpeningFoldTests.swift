@@ -30,7 +30,7 @@ import Testing
       states: [states.erased], clock: clock, salts: { Salt(0, 0) }, opening: opening)
   }
 
-  /// A log of counters: so many entries, in segments of this size.
+  /// A log of counters: this number of entries, in segments of this size.
   func write(_ entries: Int, segmentSize: Int = 64 << 20, isClosed: Bool = true) throws {
     try LogDirectory(Self.path, on: disk).create(id: Notes.id, created: Notes.start)
     let store = try Self.open(disk, segmentSize: segmentSize)

@@ -12,7 +12,7 @@ struct Sample {
     return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
   }
 
-  /// The smallest value that so many percent of all don't exceed.
+  /// The smallest value that this percentage of all doesn't exceed.
   func percentile(_ percent: Double) -> Double {
     // In this order: 99.9 / 100 is more than it should be.
     let rank = Int((percent * Double(sorted.count) / 100).rounded(.up))

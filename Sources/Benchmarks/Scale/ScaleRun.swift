@@ -23,7 +23,7 @@ func measureScale(in folder: String, _ options: Options) throws {
 }
 
 extension ScaleOperation {
-  /// Once more than so many runs: the first one fills caches.
+  /// One more run than these: the first one fills caches.
   fileprivate func measure(on store: ScaleStore, runs: Int) -> ScaleCell {
     var times: [Double] = []
     var memory = 0

@@ -108,7 +108,7 @@ extension ToolCommand {
     operands: [Operands.order(accepting: .delete)(\.id)], flags: Flags.changingOrder(\.self),
     synonyms: ["remove", "rm"],
     request: ChangeRequest(),
-    run: CommandRun.changing(DeleteOrder.self, asking: DeleteOrder.doubt))
+    run: CommandRun.changing(DeleteOrder.self, asking: DeleteOrder.confirmation))
 
   static let shippingMethods = ToolCommand(
     "shipping-methods", summary: "List, add or retire shipping methods.",

@@ -26,7 +26,7 @@ extension CommandRun {
     let presenter = try presenter(for: CreateOrder.self) { viewModel in
       if isQuiet { viewModel.id } else { viewModel }
     }
-    let doubts = try doubts(request.change) { (_, engine, _) throws(Failure) in
+    let confirmations = try confirmations(request.change) { (_, engine, _) throws(Failure) in
       guard request.form.text(.paymentKind) != agreedPayment else { return nil }
       return try Confirmation.unusualPayment(in: request.form, of: request.change.id, with: engine)
     } trying: { (_, engine) throws(Failure) in
@@ -36,7 +36,7 @@ extension CommandRun {
     }
     return try change(
       CreateOrder.self, request, on: request.change.order, presenter,
-      asking: request.change.isDryRun ? nil : doubts)
+      asking: request.change.isDryRun ? nil : confirmations)
   }
 
   private func read(_ typed: FormRequest) throws(Failure) -> ReadForm {
@@ -61,9 +61,10 @@ extension CommandRun {
   }
 
   func edit(_ request: EditOrder.Request) throws(Failure) -> ExitCode {
-    let doubts = try doubts(request.change) { (change, engine, formatting) throws(Failure) in
-      if let doubt = try Confirmation.missingOrder(change, with: engine, formatting) {
-        return doubt
+    let confirmations = try confirmations(request.change) {
+      (change, engine, formatting) throws(Failure) in
+      if let confirmation = try Confirmation.missingOrder(change, with: engine, formatting) {
+        return confirmation
       }
       return try Confirmation.unusualPayment(in: request.form, of: change.id, with: engine)
     } trying: { (_, engine) throws(Failure) in
@@ -73,7 +74,7 @@ extension CommandRun {
     }
     return try change(
       EditOrder.self, request, on: request.change.order, try presenter(for: EditOrder.self),
-      asking: doubts)
+      asking: confirmations)
   }
 }
 

@@ -7,20 +7,22 @@ import Platform
 extension CommandRun {
   /// Carries out a command for an order, for a row of the table.
   ///
-  /// - Parameter doubt: The question to ask first; by default, whether an order is meant that doesn't exist.
+  /// - Parameter confirmation: The question to ask first; by default, whether an order is meant that doesn't exist.
   static func changing<S: CommandScene>(
-    _ scene: S.Type, asking doubt: @escaping FindDoubt = Confirmation.missingOrder
+    _ scene: S.Type, asking confirmation: @escaping FindConfirmation = Confirmation.missingOrder
   ) -> @Sendable (CommandRun) -> (S.Request) throws(Failure) -> ExitCode {
     { run in
       { (request) throws(Failure) in
         let formatting = try run.formatting()
-        let doubts = try run.doubts(request.change, doubt) { (change, engine) throws(Failure) in
+        let confirmations = try run.confirmations(request.change, confirmation) {
+          (change, engine) throws(Failure) in
           var trial = request
           trial.change = change
           return try scene.respond(to: trial, with: engine)
         }
         return try run.change(
-          scene, request, on: request.change.order, try run.presenter(for: scene), asking: doubts
+          scene, request, on: request.change.order, try run.presenter(for: scene),
+          asking: confirmations
         ) { (engine) throws(Failure) in
           try scene.announcement(of: request, with: engine, formatting)
         }
@@ -32,32 +34,32 @@ extension CommandRun {
   ///
   /// - Parameters:
   ///   - stream: The stream of the order or the catalogue, if it can be one.
-  ///   - doubts: The questions that a person is asked first. The store isn't locked while they think.
+  ///   - confirmations: The questions that a person is asked first. The store isn't locked while they think.
   ///   - announcement: The sentence that is shown before it is done.
   func change<S: RespondingScene>(
     _ scene: S.Type, _ request: S.Request, on stream: StreamName?,
     _ presenter: any Presenter<S.Response>,
-    asking doubts: BeforeChange<Confirmation>? = nil,
+    asking confirmations: BeforeChange<Confirmation>? = nil,
     announcing announcement: BeforeChange<String>? = nil
   ) throws(Failure) -> ExitCode where S.Request: ChangingRequest, S.Context == OrderEngine {
     var code = ExitCode.done
-    var doubt: Confirmation?
+    var confirmation: Confirmation?
     try withEngine(isDryRun: request.change.isDryRun, on: stream) { (engine) throws(Failure) in
-      doubt = try doubts?(engine)
-      guard doubt == nil else { return }
+      confirmation = try confirmations?(engine)
+      guard confirmation == nil else { return }
       if world.terminal.outputIsTerminal, let note = try announcement?(engine) {
         screen.display(note: note)
       }
       code = try scene.handle(request, in: engine, presenter) ? .done : .negative
     }
-    guard let doubt else { return code }
-    screen.display(note: doubt.reason)
-    guard try Questioner(prompt: prompt).agrees(to: doubt.question) else {
+    guard let confirmation else { return code }
+    screen.display(note: confirmation.reason)
+    guard try Questioner(prompt: prompt).agrees(to: confirmation.question) else {
       screen.display(note: "Nothing was recorded.")
       return .negative
     }
     let recheck: BeforeChange<Confirmation> = { (engine) throws(Failure) in
-      try doubt.requireUnchangedOrder(in: engine)
+      try confirmation.requireUnchangedOrder(in: engine)
       return nil
     }
     return try change(
@@ -67,7 +69,7 @@ extension CommandRun {
   /// A look at a store before a change.
   typealias BeforeChange<Found> = (OrderEngine) throws(Failure) -> Found?
 
-  typealias FindDoubt =
+  typealias FindConfirmation =
     @Sendable (ChangeRequest, OrderEngine, Formatting) throws(Failure) -> Confirmation?
 
   /// The question about the order that is named; nil if there is no answer to be had, or none is needed.
@@ -76,17 +78,17 @@ extension CommandRun {
   ///   - request: The part of the request that all changes have.
   ///   - trial: Tries the request. One that is wrong by itself isn't recorded, so there is
   ///   nothing to ask.
-  func doubts(
-    _ request: ChangeRequest, _ doubt: @escaping FindDoubt,
+  func confirmations(
+    _ request: ChangeRequest, _ confirmation: @escaping FindConfirmation,
     trying trial: @escaping (ChangeRequest, OrderEngine) throws(Failure) -> OrderOutcome
   ) throws(Failure) -> BeforeChange<Confirmation>? {
     guard canAsk, !request.isDryRun else { return nil }
     let formatting = try formatting()
     return { (engine) throws(Failure) in
-      guard let doubt = try doubt(request, engine, formatting) else { return nil }
+      guard let confirmation = try confirmation(request, engine, formatting) else { return nil }
       var change = request
       change.isDryRun = true
-      return try trial(change, engine).isCommand ? doubt : nil
+      return try trial(change, engine).isCommand ? confirmation : nil
     }
   }
 }

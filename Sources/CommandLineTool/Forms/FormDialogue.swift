@@ -10,7 +10,7 @@ final class FormDialogue {
   /// Whether earlier questions were interrupted.
   var continuesDraft = false
   /// Whether to ask about a kind of payment that may be mistyped.
-  var asksDoubts = false
+  var asksConfirmation = false
   /// The texts that were typed before the clerk went back, as far as they haven't been asked for again.
   var earlierAnswers = OrderForm()
   /// Whether everything is gone through again now, with the previous answers in brackets.
@@ -238,14 +238,15 @@ extension FormDialogue {
 
   /// Whether the kind of payment is meant, if it is nearly another one. Once it was agreed to, it is.
   private func isMeant(_ scene: FillInOrder) throws(Failure) -> Bool {
-    guard asksDoubts else { return true }
-    guard let doubt = try scene.doubt(creation), let kind = form.text(.paymentKind) else {
+    guard asksConfirmation else { return true }
+    guard let confirmation = try scene.confirmation(creation), let kind = form.text(.paymentKind)
+    else {
       return true
     }
     let subject = "the kind of payment \(kind)"
     if agreedPayment == kind, leavesOut(subject) { return true }
-    hint(doubt.reason)
-    guard try questioner.confirm(doubt.question, about: subject, suggesting: false) else {
+    hint(confirmation.reason)
+    guard try questioner.confirm(confirmation.question, about: subject, suggesting: false) else {
       return false
     }
     agreedPayment = kind

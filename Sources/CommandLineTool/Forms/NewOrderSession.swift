@@ -16,7 +16,7 @@ struct NewOrderSession {
     self.draft = draft
     dialogue = try command.dialogue(creation)
     dialogue.continuesDraft = draft.isKept
-    dialogue.asksDoubts = command.canAsk && !creation.change.isDryRun
+    dialogue.asksConfirmation = command.canAsk && !creation.change.isDryRun
     // The contents of a file aren't seen. Where the output goes elsewhere, a program may have called.
     dialogue.confirmsCompleteForm =
       isFromFile && !creation.change.isDryRun && command.world.terminal.outputIsTerminal

@@ -115,7 +115,7 @@ extension LogDirectory {
       throw LogError(
         .corrupt, "The segment has changed while it was read.",
         at: Place(file: original.path, line: lines.line, byte: lines.byte, column: 1), seq: segment,
-        hint: "Run `cleanstore verify`.")
+        hint: "Verify the store.")
     }
   }
 

@@ -24,7 +24,7 @@ enum FoundFile {
 
 extension StoreReader {
   /// The derived files of one kind; nil if the cache isn't used.
-  func kept(_ format: CacheFormat) -> CacheFiles? {
+  func cached(_ format: CacheFormat) -> CacheFiles? {
     directory.usesCache ? CacheFiles(format, of: self) : nil
   }
 }

@@ -22,7 +22,7 @@ struct StoreIndex {
   ///
   /// - Parameter ignored: The segments whose kept indexes are wrong.
   init?(of reader: StoreReader, ignoring ignored: Set<Int> = []) {
-    guard let kept = reader.kept(SegmentIndex.format) else { return nil }
+    guard let kept = reader.cached(SegmentIndex.format) else { return nil }
     (self.reader, self.kept, wrong) = (reader, kept, ignored)
     // A log that can't be indexed is read as requested, which finds out whether that matters.
     guard (try? open()) == true else { return nil }

@@ -131,7 +131,7 @@ extension StoreReader {
   private func keptIndex(of segment: Int) throws(LogError) -> SegmentIndex? {
     let isLast = try directory.segments().last == segment
     let file = try SegmentFile(segment, mayBeFilled: isLast, in: directory)
-    let found = try kept(SegmentIndex.format)?.found(for: file, isLast: isLast)
+    let found = try cached(SegmentIndex.format)?.found(for: file, isLast: isLast)
     guard case .current(let index)? = found else { return nil }
     return SegmentIndex(index)
   }

@@ -16,7 +16,7 @@ final class StoreSnapshots: SnapshotStore {
   ///
   /// - Parameter end: The last entry that any may cover: other processes may know of more than is durable.
   init?(of reader: StoreReader, through end: Int = .max) {
-    guard let kept = reader.kept(SegmentIndex.format),
+    guard let kept = reader.cached(SegmentIndex.format),
       let segments = try? reader.directory.segments(),
       let files = try? SegmentFile.all(segments, in: reader.directory),
       files.reduce(0, { $0 + $1.size }) >= reader.smallestIndex
@@ -30,14 +30,14 @@ final class StoreSnapshots: SnapshotStore {
   /// The identity of the state that the first one is built on.
   private var baseIdentity: UInt64 { reader.base?.identity ?? 0 }
 
-  private func kept(_ kind: SnapshotKind) -> CacheFiles {
+  private func cached(_ kind: SnapshotKind) -> CacheFiles {
     var kept = kept
     kept.format = .snapshot(of: kind)
     return kept
   }
 
   func chain(of kind: SnapshotKind, through seq: Int) -> [SnapshotFile] {
-    let kept = kept(kind)
+    let kept = cached(kind)
     var chain: [SnapshotFile] = []
     for (ordinal, file) in files.enumerated() {
       let isLast = ordinal == files.count - 1
@@ -69,7 +69,7 @@ final class StoreSnapshots: SnapshotStore {
 
   /// The state of each segment's snapshot. One that can't be used because of those before it is stale.
   func states(of kind: SnapshotKind) -> [CachedSegment.State] {
-    let (kept, usable) = (kept(kind), chain(of: kind, through: .max).count)
+    let (kept, usable) = (cached(kind), chain(of: kind, through: .max).count)
     return files.enumerated().map { ordinal, file in
       if ordinal < usable { return .current }
       let found = try? kept.found(for: file, isLast: ordinal == files.count - 1)
@@ -82,14 +82,14 @@ final class StoreSnapshots: SnapshotStore {
     for kind in kinds {
       for snapshot in chain(of: kind, through: .max)
       where (try? snapshot.read(0..<snapshot.count)) == nil {
-        paths.append(kept(kind).path(of: segments[snapshot.ordinal]))
+        paths.append(cached(kind).path(of: segments[snapshot.ordinal]))
       }
     }
     damaged.formUnion(paths)
     // Forged ones may have right checksums, and one may have been replaced while it was read.
     guard paths.isEmpty else { return }
     distrusted = Set(
-      kinds.flatMap { kind in segments.prefix(1).map { kept(kind).path(of: $0) } })
+      kinds.flatMap { kind in segments.prefix(1).map { cached(kind).path(of: $0) } })
   }
 
   func isWorthKeeping(_ cursor: LogCursor) -> Bool { cursor.byte >= reader.smallestIndex }
@@ -101,7 +101,7 @@ final class StoreSnapshots: SnapshotStore {
     guard let ordinal = files.firstIndex(where: { $0.segment == cursor.segment }) else {
       return nil
     }
-    let (file, kept) = (files[ordinal], kept(kind))
+    let (file, kept) = (files[ordinal], cached(kind))
     let details = [UInt64(bytes.count), kind.fingerprint, previous?.identity ?? baseIdentity, 0]
     guard let found = kept.keep(bytes, of: file, through: cursor, details) else { return nil }
     let path = kept.path(of: file.segment)

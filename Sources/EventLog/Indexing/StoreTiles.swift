@@ -17,7 +17,7 @@ package final class StoreTiles: TileStore {
 
   init(of reader: StoreReader) {
     self.reader = reader
-    kept = reader.kept(.tree)
+    kept = reader.cached(.tree)
     canWrite = kept != nil
     let segments = (try? reader.directory.segments()) ?? []
     files = (try? SegmentFile.all(segments, in: reader.directory)) ?? []

@@ -4,7 +4,7 @@ private import Integrity
 
 /// Takes in the first entries of a log, all domains', and makes the base that takes their place.
 package struct ArchivedPrefixFold: Projection {
-  private var parts: [any BasePart]
+  private var parts: [any PrefixPart]
   private var header = ArchivedPrefixHeader()
   private var leaves = TreeLeaves()
   private var imports: [ExactString: ArchivedPrefixHeader.Import] = [:]
@@ -30,7 +30,7 @@ package struct ArchivedPrefixFold: Projection {
   ///   - domains: All domains whose streams the store has.
   public init(of store: String, _ domains: [any CodableDecider.Type]) {
     header.store = store
-    parts = domains.map { $0.basePart }.sorted { $0.category < $1.category }
+    parts = domains.map { $0.prefixPart }.sorted { $0.category < $1.category }
   }
 
   /// The vocabularies of all domains.
@@ -90,7 +90,7 @@ package struct ArchivedPrefixFold: Projection {
     header.tree = leaves.builder.ends
     header.imports = imports.values.sorted { ExactString($0.source) < ExactString($1.source) }
     header.domains = parts.map(\.domain)
-    var streams: [(name: Text, part: any BasePart, index: Int)] = []
+    var streams: [(name: Text, part: any PrefixPart, index: Int)] = []
     for part in parts {
       for index in 0..<part.streams.count {
         streams.append((Text(part.streams.name(index)), part, index))
@@ -125,7 +125,7 @@ package struct ArchivedPrefixFold: Projection {
 }
 
 /// The entries of one domain.
-private protocol BasePart {
+private protocol PrefixPart {
   var category: String { get }
   var names: StreamNames { get }
   var vocabularies: [Vocabulary] { get }
@@ -137,10 +137,10 @@ private protocol BasePart {
 }
 
 extension CodableDecider {
-  fileprivate static var basePart: any BasePart { DomainPart<Self>() }
+  fileprivate static var prefixPart: any PrefixPart { DomainPart<Self>() }
 }
 
-private struct DomainPart<D: CodableDecider>: BasePart {
+private struct DomainPart<D: CodableDecider>: PrefixPart {
   private var states = StateProjection<D>(checksRevisions: true)
   private var summary = ArchivedPrefixHeader.Domain(category: D.category)
   /// The streams' first entries, by their numbers.
@@ -200,9 +200,9 @@ private struct DomainPart<D: CodableDecider>: BasePart {
 extension ArchivedPrefix {
   /// The first stream whose state isn't read as it was written; nil if all are.
   package func firstMisread(of domains: [any CodableDecider.Type]) throws(LogError) -> String? {
-    var parts: [any BasePart] = []
+    var parts: [any PrefixPart] = []
     for domain in domains {
-      var part = domain.basePart
+      var part = domain.prefixPart
       try part.restore(from: self)
       parts.append(part)
     }

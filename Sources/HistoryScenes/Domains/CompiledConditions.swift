@@ -27,7 +27,7 @@ protocol EvaluatedConditions: Projection {
 
 extension HistoryDomain {
   /// - Parameter times: The context of times without a zone.
-  static func question(condition text: String, _ times: TypedTimes) throws(ConditionError)
+  static func compiled(condition text: String, _ times: TypedTimes) throws(ConditionError)
     -> any CompiledConditions
   {
     let condition = try Condition(text, of: schema, times: times)
@@ -35,7 +35,7 @@ extension HistoryDomain {
   }
 
   /// Compiles formulas; one that occurs twice counts once.
-  static func questions(formulas texts: [String], _ times: TypedTimes) throws(ConditionError)
+  static func compiled(formulas texts: [String], _ times: TypedTimes) throws(ConditionError)
     -> any CompiledConditions
   {
     var formulas: [Formula<State>] = []

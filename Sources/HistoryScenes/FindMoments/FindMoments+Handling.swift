@@ -6,7 +6,7 @@ extension FindMoments: Interaction {
   ) throws(Failure) -> Bool {
     let domains = history.domains
     let condition = try Failure.ofCondition { () throws(ConditionError) in
-      try domains.main.question(condition: request.condition, history.times)
+      try domains.main.compiled(condition: request.condition, history.times)
     }
     let stream = try domains.stream(request.id)
     let window = try history.window(from: request.from, to: request.at)

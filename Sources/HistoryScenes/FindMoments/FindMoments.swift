@@ -76,7 +76,7 @@ package enum FindMoments: Scene {
     package let seq: String
     package let at: String
     /// The stream and its revision: `1001@3`.
-    package let order: String
+    package let stream: String
     package let change: String
     package let outcome: String
     package let holds: Bool
@@ -99,7 +99,7 @@ package enum FindMoments: Scene {
       }
     return Line(
       seq: String(moment.mark.seq), at: formatting.labelledSecondInColumn(moment.mark.at),
-      order: moment.mark.shownRevision(of: moment.stream), change: change,
+      stream: moment.mark.shownRevision(of: moment.stream), change: change,
       outcome: moment.refusal.map { "refused: \($0)" } ?? "accepted", holds: holds)
   }
 
@@ -109,12 +109,12 @@ package enum FindMoments: Scene {
       return "It held already when the range began, and doesn't begin to hold in it; "
         + "at the end it holds for \(summary.words.counted(summary.holding))."
     }
-    let orders = summary.words.counted(summary.streams)
+    let streams = summary.words.counted(summary.streams)
     let refused = summary.refused == 0 ? "" : ", \(summary.refused) of them refused"
     if summary.isMomentary {
-      return "It holds at \(entryCount(summary.times)) of \(orders)\(refused)."
+      return "It holds at \(entryCount(summary.times)) of \(streams)\(refused)."
     }
-    return "It begins to hold \(counted(summary.times, "time")), for \(orders)\(refused); "
+    return "It begins to hold \(counted(summary.times, "time")), for \(streams)\(refused); "
       + "at the end it holds for \(summary.holding)."
   }
 }

@@ -35,7 +35,7 @@ package final class ImportCommandsInteractor {
     self.isInterrupted = isInterrupted
   }
 
-  /// Executes the lines one after another and hands the counts to the presenter.
+  /// Executes the lines one after another and passes the counts to the presenter.
   ///
   /// - Returns: Whether every line was done: of commands, whether all were accepted; of recorded entries, whether
   ///   all have the same outcome as before.

@@ -92,7 +92,7 @@ package enum RecordCommand: RespondingScene {
   private static func subject<D: HistoryDomain>(of outcome: CommandOutcome<D>) -> String {
     let noun = D.words.noun
     let name = outcome.id.isEmpty ? noun : "\(noun) \(outcome.id)"
-    return name.prefix(1).uppercased() + name.dropFirst()
+    return name.capitalizedFirst
   }
 
   private static func refusal<D: HistoryDomain>(of outcome: CommandOutcome<D>) -> Failure? {

@@ -31,10 +31,7 @@ package struct ReportChart: Equatable, Sendable {
 }
 
 extension ReportChart {
-  /// - Parameters:
-  ///   - unit: The things that are counted: `orders`.
-  ///   - exponent: The number of decimals that the values have.
-  ///   - label: A value beside the axis.
+  /// - Parameter exponent: The number of decimals that the values have.
   init(
     _ title: String, _ form: Form, _ points: [Point], decimals exponent: Int = 0,
     _ formatting: Formatting

@@ -22,7 +22,7 @@ package func entryCount(_ count: Int) -> String { count == 1 ? "1 entry" : "\(co
 
 /// The name of the tool that runs, for hints that name its commands.
 package enum ToolName {
-  /// Set for a whole run of a tool; scenes are handed no tool, because they belong to none.
+  /// Set for a whole run of a tool; scenes know no tool, because they belong to none.
   @TaskLocal package static var current = "cleanstore"
 
   /// The variable of the environment that says something to it: `CLEANSTORE_STORE`.

@@ -98,7 +98,7 @@ extension StepThroughHistoryInteractor {
 
   private func search(_ text: String, isForward: Bool) throws(Failure) {
     let condition = try Failure.ofCondition { () throws(ConditionError) in
-      try history.domains.main.question(condition: text, history.times)
+      try history.domains.main.compiled(condition: text, history.times)
     }
     let here = try current()?.seq ?? 0
     let stream = session?.stream

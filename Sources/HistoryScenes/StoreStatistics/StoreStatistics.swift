@@ -88,7 +88,7 @@ package enum StoreStatistics: RespondingScene {
       ] + sums + [("deleted \(plural)", deleted(response, formatting))]
     return ViewModel(
       groups: groups.filter { !$0.1.isEmpty }.map { title, lines in
-        .init(title: title.prefix(1).uppercased() + title.dropFirst(), lines: lines)
+        .init(title: title.capitalizedFirst, lines: lines)
       })
   }
 }

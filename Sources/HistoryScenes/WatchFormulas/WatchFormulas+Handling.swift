@@ -6,7 +6,7 @@ extension WatchFormulas: Interaction {
   ) throws(Failure) -> Bool {
     let domains = history.domains
     let formulas = try Failure.ofCondition { () throws(ConditionError) in
-      try domains.main.questions(formulas: request.formulas, history.times)
+      try domains.main.compiled(formulas: request.formulas, history.times)
     }
     let stream = try domains.stream(request.id)
     var projection = formulas.projection(only: stream, of: history)

@@ -55,7 +55,7 @@ package enum WatchFormulas: Scene {
     package let seq: String
     package let at: String
     /// The stream and its revision: `1001@3`.
-    package let order: String
+    package let stream: String
     package let values: [String]
   }
 
@@ -66,7 +66,7 @@ package enum WatchFormulas: Scene {
       .row(
         Line(
           seq: String(row.mark.seq), at: formatting.secondInColumn(row.mark.at),
-          order: row.mark.shownRevision(of: row.stream),
+          stream: row.mark.shownRevision(of: row.stream),
           values: row.values.map { $0.shown(formatting) }))
     case .end(let count, _, _): .summary(entryCount(count) + ".")
     }

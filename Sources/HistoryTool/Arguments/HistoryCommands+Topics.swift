@@ -57,7 +57,7 @@ extension HistoryCommands {
           ExitCode.allCases.map {
             let meaning = $0.meaning(of: tool, about: words.noun)
             return Term(
-              "\($0.rawValue)", meaning.prefix(1).uppercased() + meaning.dropFirst() + ".")
+              "\($0.rawValue)", meaning.capitalizedFirst + ".")
           }),
         .paragraph("It is no error if a reader closes the pipe early, as head does."),
       ])

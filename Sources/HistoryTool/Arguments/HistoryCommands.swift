@@ -37,10 +37,10 @@ package struct HistoryCommands: Sendable {
   package var words: DomainWords { domains.main.words }
   var id: String { words.example }
 
-  /// The variable of the environment that says something to this tool: `CLEANSTORE_STORE`.
   /// A part of a help text for domains with amounts of money; empty for others.
   func ofMoney(_ text: String) -> String { domains.main.hasMoney ? text : "" }
 
+  /// A variable of the environment that this tool reads: `CLEANSTORE_STORE`.
   package func variable(_ what: String) -> String { ToolName.variable(what, of: tool) }
 
   /// A sentence with a value as an example, if there is one for the flag.

@@ -50,7 +50,7 @@ extension HistoryCommands {
     }
     let kind = alternatives(kinds)
     let types = uses.map { $0.member.isRequired ? $0.type : "\($0.type) (optional)" }
-    return kind.prefix(1).uppercased() + kind.dropFirst()
+    return kind.capitalizedFirst
       + ", for \(types.joined(separator: ", "))."
   }
 

@@ -16,7 +16,7 @@ struct BrowsedStreams: BrowsedDomain {
     ]
   }
   var changing: String {
-    "At the latest entry, commands can be recorded, as with `\(commands.tool) do`."
+    "At the latest entry, commands can be recorded, as with `\(commands.tool) \(commands.recording.name)`."
   }
   var examples: (conditions: String, command: String) {
     let change = commands.domains.main.fieldNames.first.map { "changed(\($0)) or " } ?? ""

@@ -40,7 +40,11 @@ extension Browser {
   /// Begins a command that changes what the scene is about.
   func begin(_ change: BrowserChange) throws(Failure) {
     if !change.isOfStream {
-      try carryOut(command: [change.command])
+      if change.isComplete {
+        try carryOut(command: [change.command])
+      } else {
+        begin(command: [change.command])
+      }
     } else if let router = scene.changes {
       try router.routeToChange(change)
     } else {

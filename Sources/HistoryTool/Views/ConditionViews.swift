@@ -8,7 +8,7 @@ extension FindMoments.ViewModel: Drawable {
     switch self {
     case .moment(let moment):
       page.row(
-        page.entryCells(seq: moment.seq, at: moment.at, stream: moment.order)
+        page.entryCells(seq: moment.seq, at: moment.at, stream: moment.stream)
           + [
             page.column(moment.change, Self.changeWidth, .left, moment.holds ? .green : .red),
             .init(moment.outcome),
@@ -43,7 +43,7 @@ final class FormulaView {
       return row(
         seq: "ENTRY", at: "TIME (\(timeZone))", stream: noun.uppercased(), columns.map(\.text),
         .bold)
-    case .row(let row): return self.row(seq: row.seq, at: row.at, stream: row.order, row.values)
+    case .row(let row): return self.row(seq: row.seq, at: row.at, stream: row.stream, row.values)
     case .summary(let sentence): return sentence
     }
   }

@@ -37,7 +37,7 @@ extension OrderFields {
   /// An amount, in minor units.
   public func amount(_ field: OrderField) -> Amount {
     switch seek(field) {
-    // The default is that of ``OrderValues/addDefaults()``.
+    // An amount that is absent is 0.
     case .missing: return 0
     case .value(var json): if let amount = try? json.integer() { return Amount(amount) }
     case .unclear: break

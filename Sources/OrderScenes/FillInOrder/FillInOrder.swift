@@ -60,7 +60,7 @@ extension FillInOrder {
   }
 
   /// Doubts the kind of payment that was filled in.
-  package func doubt(_ creation: CreateOrder.Request) throws(Failure) -> Confirmation? {
+  package func confirmation(_ creation: CreateOrder.Request) throws(Failure) -> Confirmation? {
     try Confirmation.unusualPayment(in: creation.form, of: creation.change.id, with: engine)
   }
 }

@@ -65,18 +65,16 @@ extension ListOrders.Response: TabularResponse {
   package var columns: [Column<ListOrders.Item>] {
     let schema = Orders.schema
     return [Column("id", "the order's id") { .text($0.id) }]
-      + schema.fields.map { ListOrders.column($0, schema) }
+      + schema.fields.map { ListOrders.column($0) }
       + schema.lists.map { list in
         Column(list.name, "how many there are") { .integer(Int64(list.count($0.order) ?? 0)) }
       }
-      + schema.derived.map { ListOrders.column($0, schema) }
+      + schema.derived.map { ListOrders.column($0) }
   }
 }
 
 extension ListOrders {
-  fileprivate static func column(
-    _ field: FieldSchema<Order?>.Field, _ schema: FieldSchema<Order?>
-  ) -> Column<Item> {
+  fileprivate static func column(_ field: FieldSchema<Order?>.Field) -> Column<Item> {
     Column(field.name, Orders.columnMeaning(of: field.name)) { item in
       CellValue(field.read(item.order), of: field.type, in: item.order.fields[.currency] ?? "")
     }

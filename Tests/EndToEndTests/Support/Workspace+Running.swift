@@ -101,7 +101,7 @@ extension Workspace {
       environment: Tool.environment)
   }
 
-  /// Starts the tool in this folder, with files of at most so many blocks.
+  /// Starts the tool in this folder, with files of at most this number of blocks.
   func start(_ arguments: [String], limitingFiles blocks: Int) throws -> RunningProcess {
     try RunningProcess(
       "/bin/sh", ["-c", #"ulimit -f \#(blocks); exec "$0" "$@""#, Tool.path()] + arguments,

@@ -90,10 +90,10 @@ final class MemoryDisk: Disk {
   /// Gives each file's lock to all who want it, as some network file systems do.
   func ignoreLocks() { state.withLock { $0.ignoresLocks = true } }
 
-  /// Lets each write take at most so many bytes.
+  /// Lets each write take at most this number of bytes.
   func limitWrites(to count: Int) { state.withLock { $0.largestWrite = count } }
 
-  /// Lets all files together grow by at most so many bytes.
+  /// Lets all files together grow by at most this number of bytes.
   func limitRoom(to count: Int) { state.withLock { $0.room = count } }
 
   /// Does something once, before the next such call.

@@ -205,7 +205,7 @@ import Testing
       History(try Story.told().store, of: .orders), presenter: presenter)
     _ = try interactor.handle(.init(condition: #"status == "paid""#))
     #expect(display.moments.map(\.change) == ["begins", "ends; it held since @3"])
-    #expect(display.moments.map(\.order) == ["1001@2", "1001@3"])
+    #expect(display.moments.map(\.stream) == ["1001@2", "1001@3"])
     #expect(display.summary == "It begins to hold 1 time, for 1 order; at the end it holds for 0.")
     #expect(display.moments.map(\.outcome) == ["accepted", "accepted"])
     _ = try interactor.handle(.init(condition: "actor == 'clerk'"))

@@ -1,4 +1,4 @@
-// A store in memory with room for so many entries: what is synced behind them fails.
+// A store in memory with room for a number of entries: syncing any after them fails.
 
 import EventSourcing
 import JSONLines

@@ -15,9 +15,9 @@ struct OrderScene: Sendable, CustomStringConvertible {
   let status: Order.Status
   /// The headline afterwards.
   let headline: String
-  /// Asks for it, with 25 for an amount, and hands what came of it to the presenter.
+  /// Asks for it, with 25 for an amount, and passes the outcome to the presenter.
   let ask: @Sendable (OrderEngine, ChangeRequest, PresenterSpy<OrderOutcome>) throws -> Bool
-  /// Presents what came of it as text.
+  /// Presents the outcome as text.
   let show: @Sendable (OrderOutcome, DisplaySpy<OutcomeViewModel>) -> Void
 
   private static let paid: [OrderCommand] = [.create(.amy), .pay(Payment(amount: 2500))]

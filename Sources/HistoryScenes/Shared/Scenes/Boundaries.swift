@@ -1,5 +1,5 @@
-// The boundaries between the parts of a scene: a view hands a request to the interactor, that hands
-// responses to the presenter, and that hands view models to the view's display.
+// The boundaries between the parts of a scene: a view passes a request to the interactor, which passes
+// responses to the presenter, which passes view models back to the view.
 
 /// Presents responses: the presenter, as the interactor sees it.
 package protocol Presenter<Response>: AnyObject {

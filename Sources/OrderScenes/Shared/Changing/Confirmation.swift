@@ -58,10 +58,12 @@ extension Confirmation {
 
 extension DeleteOrder {
   /// Doubts any deletion, because it is final; nil if it is refused.
-  package static func doubt(
+  package static func confirmation(
     _ request: ChangeRequest, with engine: OrderEngine, _ formatting: Formatting
   ) throws(Failure) -> Confirmation? {
-    if let doubt = try Confirmation.missingOrder(request, with: engine, formatting) { return doubt }
+    if let confirmation = try Confirmation.missingOrder(request, with: engine, formatting) {
+      return confirmation
+    }
     var trial = request
     trial.isDryRun = true
     let outcome = try respond(to: trial, with: engine)
