@@ -126,6 +126,11 @@ import Testing
       let around = try workspace.run(arguments + ["--around"])
       #expect(around.code == 0 && around.output == plain.output)
     }
+    for beyond in [["--at", "99"], ["1..99"], ["99.."]] {
+      let plain = try workspace.run(["log"] + beyond)
+      let around = try workspace.run(["log", "--around"] + beyond)
+      #expect(plain.code == 64 && around.code == 64 && around.errors == plain.errors)
+    }
     let unknown = try workspace.expect(.notFound, "log", "9999", "--around")
     #expect(unknown.errors.contains("There is no order 9999"))
   }

@@ -116,7 +116,7 @@ import Testing
     let again = try workspace.expect(.negative, "replay", "--json", "--store", "small.jsonl")
       .documents()[0]
     for key in [
-      "kind", "command", "event", "field", "recordedRulesVersion", "replayedRulesVersion",
+      "kind", "command", "event", "field", "recordedEngine", "replayedEngine",
     ] {
       #expect(again[key] == first[key], "\(key)")
     }

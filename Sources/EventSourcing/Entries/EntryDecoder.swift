@@ -113,7 +113,7 @@ package struct EntryDecoder: Sendable {
     entry.rev = Int(rev)
     entry.actor = actor
     if reader.expect(#","command":"#) { return true }
-    if let rulesVersion = try reader.text(after: #","rulesVersion":"#) {
+    if let rulesVersion = try reader.text(after: #","engine":"#) {
       entry.rulesVersion = rulesVersion
     }
     if let batch = try reader.integer(after: #","batch":"#) {

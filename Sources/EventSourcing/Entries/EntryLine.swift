@@ -83,7 +83,7 @@ public struct EntryLine: ~Copyable {
     writer.string(context.actorRange, of: context.storage)
     headEnd = writer.count
     if isRulesVersionNew {
-      writer.raw(#","rulesVersion":"#)
+      writer.raw(#","engine":"#)
       writer.string(rulesVersion)
     }
     engineEnd = writer.count

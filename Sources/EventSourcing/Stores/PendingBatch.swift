@@ -102,7 +102,7 @@ package struct PendingBatch: ~Copyable {
     if let storeID {
       before = #","format":1,"store":"\#(storeID)""#
       if firstRulesVersionEnd == firstHeadEnd {
-        before += #","rulesVersion":"\#(firstRulesVersion)""#
+        before += #","engine":"\#(firstRulesVersion)""#
       }
     }
     let after = count > 1 ? #","batch":\#(count)"# : ""

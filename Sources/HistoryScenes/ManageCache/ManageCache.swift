@@ -32,14 +32,16 @@ package enum ManageCache: RespondingScene {
     /// - Parameters:
     ///   - hashes: The number of entries whose hashes are kept, for checkpoints and proofs.
     ///   - areNew: Whether all that was just built, and should be there.
-    case parts([CachedSegment], hashes: Int, areNew: Bool)
+    ///   - areSnapshots: Whether the domain's states can be kept in snapshots.
+    case parts([CachedSegment], hashes: Int, areNew: Bool, areSnapshots: Bool)
     case checked(Int, Difference?)
     case cleared(files: Int, bytes: Int)
 
     package var isPositive: Bool {
       switch self {
       case .checked(_, let difference): difference == nil
-      case .parts(let parts, _, let areNew): !areNew || !parts.contains(where: \.lacksAny)
+      case .parts(let parts, _, let areNew, let areSnapshots):
+        !areNew || !parts.contains { $0.lacksAny(areSnapshots: areSnapshots) }
       case .cleared: true
       }
     }
@@ -55,8 +57,8 @@ package enum ManageCache: RespondingScene {
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> [String] {
     switch response {
-    case .parts(let parts, let hashes, let areNew):
-      return lines(of: parts, hashes, areNew: areNew)
+    case .parts(let parts, let hashes, let areNew, let areSnapshots):
+      return lines(of: parts, hashes, areNew: areNew, areSnapshots: areSnapshots)
     case .checked(let count, nil):
       return ["\(files(count)) checked: what they say is what the log says."]
     case .checked(_, let difference?):
@@ -73,27 +75,30 @@ package enum ManageCache: RespondingScene {
     }
   }
 
-  private static func lines(of parts: [CachedSegment], _ hashes: Int, areNew: Bool) -> [String] {
+  private static func lines(
+    of parts: [CachedSegment], _ hashes: Int, areNew: Bool, areSnapshots: Bool
+  ) -> [String] {
     if parts.isEmpty { return ["The log is empty."] }
     let indexes = parts.count { $0.index == .current }
     let snapshots = parts.count { $0.snapshot == .current }
     let bytes = parts.reduce(0) { $0 + $1.bytes }
     let segments = parts.count == 1 ? "1 segment" : "\(parts.count) segments"
     let verb = areNew ? "Built" : "There are"
-    let summary =
-      "\(verb) indexes of \(indexes) of \(segments), and snapshots of \(snapshots), \(bytes) bytes."
+    let also = areSnapshots ? ", and snapshots of \(snapshots)" : ""
+    let summary = "\(verb) indexes of \(indexes) of \(segments)\(also), \(bytes) bytes."
     let failure =
-      areNew && parts.contains(where: \.lacksAny)
+      areNew && parts.contains { $0.lacksAny(areSnapshots: areSnapshots) }
       ? [
         "The log is damaged (see `\(ToolName.current) verify`), the store can't be written to,",
         "or another command has just changed it or its cache.",
       ]
       : []
-    let rest = parts.filter { $0.index != .current || $0.snapshot != .current }
+    let rest = parts.filter { $0.index != .current || areSnapshots && $0.snapshot != .current }
     let tree = hashes == 0 ? [] : ["The hashes of \(entryCount(hashes)) are there, too."]
     return [summary] + tree
       + rest.map {
-        "  segment \($0.segment)  index \($0.index.rawValue), snapshot \($0.snapshot.rawValue)"
+        "  segment \($0.segment)  index \($0.index.rawValue)"
+          + (areSnapshots ? ", snapshot \($0.snapshot.rawValue)" : "")
       } + failure
   }
 
@@ -101,15 +106,15 @@ package enum ManageCache: RespondingScene {
 }
 
 extension CachedSegment {
-  fileprivate var lacksAny: Bool {
-    [index, snapshot].contains { $0 != .current && $0 != .short }
+  fileprivate func lacksAny(areSnapshots: Bool) -> Bool {
+    (areSnapshots ? [index, snapshot] : [index]).contains { $0 != .current && $0 != .short }
   }
 }
 
 extension ManageCache.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     switch self {
-    case .parts(let parts, let hashes, _):
+    case .parts(let parts, let hashes, _, _):
       object.member("segments") { writer in
         writer.array(parts) { writer, part in
           writer.object {

@@ -144,8 +144,8 @@ extension ReplayHistory.Item {
     writer.member("replayed", difference.replayed)
     writer.member("message", problem?.message.nonEmpty)
     writer.member("place", problem?.place?.inBytes)
-    writer.member("recordedRulesVersion", divergence.recordedRulesVersion?.nonEmpty)
-    writer.member("replayedRulesVersion", divergence.replayedRulesVersion.nonEmpty)
+    writer.member("recordedEngine", divergence.recordedRulesVersion?.nonEmpty)
+    writer.member("replayedEngine", divergence.replayedRulesVersion.nonEmpty)
     writer.member("compared", divergence.compared)
     writer.member("again", commandLineText(again))
   }

@@ -11,7 +11,10 @@ extension ShowLog {
     }
     try Failure.of { () throws(LogError) in try walk.show() }
     if walk.isWhole, walk.count == 0 {
-      try history.require(request.ids, through: filter.lastAsked, request.at)
+      try history.require(request.ids, through: filter.lastAsked, request.end)
+    }
+    if walk.isWhole, !presenter.isDone {
+      try Failure.of { () throws(LogError) in try filter.check(reached: walk.end) }
     }
     presenter.present(
       .end(
@@ -31,6 +34,8 @@ private struct LogAround {
   /// The damage since the last entry.
   private var damage: [Damage] = []
   private(set) var count = 0
+  /// The last entry that was read.
+  private(set) var end = 0
   /// Whether nothing is damaged, as far as was read.
   private(set) var isWhole = true
 
@@ -50,6 +55,7 @@ private struct LogAround {
     while !presenter.isDone, let part = try reader.next() {
       if let found = part.damage, found.kind != .tornTail { note(found) }
       guard let entry = part.entry else { continue }
+      end = entry.seq
       // A mark would say nothing where no entry of the range can be missing.
       if entry.seq > filter.first + 1 { mark() }
       damage = []

@@ -342,15 +342,21 @@ struct LogReading {
   }
 
   private func check(_ seq: Int, reached filter: HistoryFilter) throws(LogError) {
-    if presenter.isDone { return }
-    let furthest = filter.last == .max ? filter.first : filter.last
+    if !presenter.isDone { try filter.check(reached: seq) }
+  }
+}
+
+extension HistoryFilter {
+  /// Throws if the log ends, with this entry, before a position that was requested.
+  func check(reached seq: Int) throws(LogError) {
+    let furthest = last == .max ? first : last
     if furthest != .max && seq < furthest { throw .noEntry(furthest, end: seq) }
   }
 }
 
 extension ShowLog.Request {
   /// The end of the shown part; nil for the log's end.
-  fileprivate var end: RequestedPosition? {
+  var end: RequestedPosition? {
     let end = range?.firstRange(of: "..").flatMap { dots in range.map { $0[dots.upperBound...] } }
     return at ?? end.flatMap { $0.isEmpty ? nil : .typed(String($0)) }
   }

@@ -58,10 +58,12 @@ extension CommandRun {
     let operand = operands.operand
     if operand.hasPrefix("@") { return try showEntry(operands) }
     guard !operands.readsAround else {
+      let id = operand.prefix { $0 != "@" }
       throw Failure(
         .usage, code: "not-an-entry", "--around is only for entries.",
-        hint: "Pass @SEQ. `\(ToolName.current) log \(operand) --around` shows which entries of "
-          + "\(operand) can be read.")
+        hint:
+          "Pass @SEQ. `\(ToolName.current) log \(id) --around` shows which entries of \(id) can be read."
+      )
     }
     var request = ShowStream.Request(id: operand, at: operands.at)
     if let at = operand.lastIndex(of: "@") {

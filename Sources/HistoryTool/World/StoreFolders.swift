@@ -100,9 +100,9 @@ struct StoreFolders: StoreFiles {
     -> ManageCache.Response
   {
     let kinds = history.snapshotKinds
-    // States without a form have no snapshots that could be missed.
     return .parts(
-      try cache.parts(with: kinds), hashes: cache.keptHashes(), areNew: areNew && !kinds.isEmpty)
+      try cache.parts(with: kinds), hashes: cache.keptHashes(), areNew: areNew,
+      areSnapshots: !kinds.isEmpty)
   }
 
   private func verify(_ cache: StoreCache, _ history: History) throws(LogError)

@@ -231,8 +231,8 @@ import Testing
       spy.documents == [
         #"{"seq":1,"at":"2026-01-05T09:01:00.000000Z","stream":"order/1001","#
           + #""command":"create-order","kind":"field-differs","event":"order-created","#
-          + #""field":"total","recorded":2501,"replayed":2500,"recordedRulesVersion":"\#(Orders.version)","#
-          + #""replayedRulesVersion":"\#(Orders.version)","compared":1,"again":"cleanstore replay --until 1"}"#,
+          + #""field":"total","recorded":2501,"replayed":2500,"recordedEngine":"\#(Orders.version)","#
+          + #""replayedEngine":"\#(Orders.version)","compared":1,"again":"cleanstore replay --until 1"}"#,
         #"{"identical":false,"compared":1,"diverged":1,"#
           + #""groups":[{"kind":"field-differs","command":"create-order","count":1}]}"#,
       ])
