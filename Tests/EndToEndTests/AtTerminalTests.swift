@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: ["", "cat", "no-such-pager"])
   func `without a pager the output is the same`(_ pager: String) throws {
-    let shown = try screen(["list", "--color", "never"], with: ["PAGER": pager])
+    let shown = try screen(["list", "--color", "never"], with: ["PAGER": pager, "COLUMNS": "200"])
     let piped = try workspace.expect(.done, "list").output
     #expect(shown.hasSuffix(piped))
   }

@@ -114,5 +114,6 @@ enum SourceTree {
 
   static let sources = files(in: "Sources", ending: ".swift")
   static let tests = files(in: "Tests", ending: ".swift")
+  static let recipes = files(in: "Fixtures/contributing", ending: ".recipe")
   static let pages = [file("README.md")].compactMap(\.self) + files(in: "Docs", ending: ".md")
 }

@@ -41,8 +41,8 @@ import Testing
   }
 
   @Test func `a comment begins with a noun or a verb`() {
-    let files = (SourceTree.sources + SourceTree.tests).filter { $0.name != "WordingTests" }
-    for comment in files.flatMap(Self.clauses) {
+    let files = SourceTree.sources + SourceTree.tests + SourceTree.recipes
+    for comment in files.filter({ $0.name != "WordingTests" }).flatMap(Self.clauses) {
       Issue.record("\(comment.place): \(comment.text)")
     }
   }
@@ -50,7 +50,7 @@ import Testing
   @Test func `agents have names`() {
     let words = Self.nameless.flatMap { [$0, $0.prefix(1).uppercased() + $0.dropFirst()] }
     let isPlain = { (hit: SourceFile.Hit) in !hit.place.hasPrefix("Tests/") || hit.isInComment }
-    for file in SourceTree.sources + SourceTree.tests + SourceTree.pages {
+    for file in SourceTree.sources + SourceTree.tests + SourceTree.recipes + SourceTree.pages {
       for hit in words.flatMap({ file.hits(of: $0) }).filter(isPlain) {
         Issue.record("\(hit.place): \(hit.line)")
       }
