@@ -1,5 +1,7 @@
 // Did you mean …? Offers the words that a typing mistake most likely started from.
 
+import EventSourcing
+
 /// The candidates that may have been meant, best first, at most three.
 ///
 /// A candidate is offered if it begins with the word (of two or more characters), or if at most a
@@ -49,6 +51,14 @@ package func didYouMean(_ typed: String, among words: [String], quotes: Bool = f
 /// The words that may have been meant, or all there are: `The fields are: a, b.`
 package func didYouMean(_ typed: String, among words: [String], called plural: String) -> String {
   didYouMean(typed, among: words) ?? "The \(plural) are: \(words.joined(separator: ", "))."
+}
+
+extension StreamName {
+  /// All ids that differ from one by a single typing mistake.
+  package static func idsNear(_ id: String) -> Set<String> {
+    // A longer one is more than one mistake away from any id.
+    id.utf8.count > longestID + 1 ? [] : misspellings(of: id, with: idCharacters)
+  }
 }
 
 /// All words that differ from one by a single typing mistake: a character too many, one too few, a wrong one, or

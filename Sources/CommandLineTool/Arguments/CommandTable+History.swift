@@ -28,8 +28,7 @@ extension DomainExamples {
       "extract": " and the catalogue", "what-if": #"{"type":"cancel-order"}"#,
       "outcomes": " `cleanstore help formats` describes the lines.", "pseudonyms": pseudonyms,
       "formats": " `cleanstore help formats` lists them.", "folder": "shop",
-      "archive": ", what-if and erase --customer", "left-out": "Contact, addresses and cards are",
-      "left-out-of-report": "Contacts, addresses and cards are",
+      "archive": ", what-if and erase --customer",
       "report": "totals per currency, orders and money month by month, who refunded what, which "
         + "rules refused what, how orders went from status to status and how long that took",
       "exported": "Customers, reasons and actors",

@@ -97,12 +97,17 @@ extension HistoryDomain {
 extension FieldSchema {
   /// The values of a state's fields: those of the fields, how many elements its lists have, and what follows.
   func cells(of state: State) -> [CellValue] {
-    let currency = currency(of: state) ?? ""
-    func cell(_ field: Field) -> CellValue {
-      CellValue(field.read(state), of: field.type, in: currency)
+    (0..<fields.count + lists.count + derived.count).map { cell($0, of: state) }
+  }
+
+  /// The value at a place among ``cells(of:)``.
+  func cell(_ place: Int, of state: State) -> CellValue {
+    let inLists = place - fields.count
+    if lists.indices.contains(inLists) {
+      return .integer(Int64(lists[inLists].count(state) ?? 0))
     }
-    return fields.map(cell) + lists.map { .integer(Int64($0.count(state) ?? 0)) }
-      + derived.map(cell)
+    let field = inLists < 0 ? fields[place] : derived[inLists - lists.count]
+    return CellValue(field.read(state), of: field.type, in: currency(of: state) ?? "")
   }
 }
 

@@ -33,6 +33,14 @@ extension HistoryDomain {
   static var ownReport: DomainReport {
     (self as? any ReportedDomain.Type)?.report ?? DomainReport()
   }
+
+  /// The kinds of personal data in a sentence: `contacts, addresses and cards`; nil if the domain names none.
+  package static var personalWords: String? {
+    let kinds = ownReport.personalData
+    return kinds.last.map { last in
+      kinds.count == 1 ? last : kinds.dropLast().joined(separator: ", ") + " and " + last
+    }
+  }
 }
 
 /// A section with entries in groups.

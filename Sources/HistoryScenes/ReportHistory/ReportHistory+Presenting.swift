@@ -131,9 +131,8 @@ extension ReportHistory {
   private static func privacy(_ response: Response) -> String {
     let own = response.domain.ownReport
     if response.request.includesPersonal, response.domain.hasPersonalData {
-      let kinds = own.personalData.dropLast().joined(separator: ", ")
       return "This page contains personal data"
-        + (own.personalData.last.map { ": \(kinds) and \($0)." } ?? ".")
+        + (response.domain.personalWords.map { ": \($0)." } ?? ".")
     }
     let kinds =
       own.personalData.isEmpty ? "" : " (\(own.personalData.joined(separator: ", ")))"

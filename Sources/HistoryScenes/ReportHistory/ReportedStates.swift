@@ -83,9 +83,7 @@ struct ReportedStates<D: HistoryDomain>: Projection {
 
   /// The ids of streams that differ from this one by one typing mistake, the latest first.
   func ids(near id: String, in domains: HistoryDomains) -> [String] {
-    // A longer one is more than one mistake away from any id.
-    guard id.utf8.count <= StreamName.longestID + 1 else { return [] }
-    let words = misspellings(of: id, with: StreamName.idCharacters)
+    let words = StreamName.idsNear(id)
     let near = latest.map { state($0, in: domains) }.filter { words.contains($0.id) }
       .sorted { ($0.created ?? .earliest, $0.id) > ($1.created ?? .earliest, $1.id) }
     return suggestions(for: id, among: near.map(\.id), withinMistakes: 1)

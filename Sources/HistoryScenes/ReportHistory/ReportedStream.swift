@@ -73,7 +73,7 @@ extension HistoryDomain {
     ] + (schema.field("rev") == nil ? [revision] : [])
       + fields.map { place, field in
         .init(field.name, "a field of the \(words.noun)") {
-          .plain(schema.cells(of: $0.state)[place])
+          .plain(schema.cell(place, of: $0.state))
         }
       }
   }

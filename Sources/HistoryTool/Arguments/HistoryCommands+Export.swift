@@ -5,7 +5,7 @@ extension HistoryCommands {
     ToolCommand(
       "export", summary: "Write the history for other systems.",
       discussion: ExportFormat.allCases.map { "\($0.rawValue): \($0.meaning(in: domains))" } + [
-        "\(examples.values["left-out"] ?? "Personal data is") left out unless --with-personal is passed; with "
+        "\(personalDataIs) left out unless --with-personal is passed; with "
           + "--pseudonymize, texts are replaced as in `\(tool) extract`. "
           + "\(examples.values["exported"] ?? "Reasons and actors") are exported as they were recorded, because they "
           + "aren't in the part of an entry that can be erased.",

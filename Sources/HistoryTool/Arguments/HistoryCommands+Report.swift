@@ -13,7 +13,7 @@ extension HistoryCommands {
           + "file.",
         "With --at, everything is as it was then. --since and --until restrict the figures to entries of that time; with "
           + "--until, nothing later is in the report at all.",
-        "\(examples.values["left-out-of-report"] ?? "Personal data is") left out unless --with-personal is passed. "
+        "\(personalDataIs) left out unless --with-personal is passed. "
           + "The same log gives the same file, byte for byte.",
       ],
       examples: [

@@ -37,6 +37,11 @@ package struct HistoryCommands: Sendable {
   package var words: DomainWords { domains.main.words }
   var id: String { words.example }
 
+  /// The beginning of a sentence about the personal data of the domain: `Contacts, addresses and cards are`.
+  var personalDataIs: String {
+    domains.main.personalWords.map { "\($0.capitalizedFirst) are" } ?? "Personal data is"
+  }
+
   /// A part of a help text for domains with amounts of money; empty for others.
   func ofMoney(_ text: String) -> String { domains.main.hasMoney ? text : "" }
 

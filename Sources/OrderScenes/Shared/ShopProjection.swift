@@ -46,10 +46,7 @@ extension History {
     -> (ids: [String], end: ReadingEnd)
   {
     var names = StreamTable()
-    // A longer one is more than one mistake away from any id.
-    let isNearIDs = id.utf8.count <= StreamName.longestID + 1
-    let words = isNearIDs ? misspellings(of: id, with: StreamName.idCharacters) : []
-    for id in words.sorted() {
+    for id in StreamName.idsNear(id).sorted() {
       guard let name = StreamName(category: Orders.category, id: id) else { continue }
       _ = names.insert(name.text.bytes)
     }
