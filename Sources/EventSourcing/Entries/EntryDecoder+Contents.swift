@@ -3,10 +3,12 @@
 extension EntryDecoder {
   /// Reads the command, its outcome and the personal block, up to the line's end.
   ///
+  /// - Parameter allBodies: The memory for the payloads of all lines, if there is one.
   /// - Returns: false if one of them isn't written as nearly all are, or isn't good.
   @inline(__always)
-  func readContents(
-    _ reader: inout JSONReader, _ shapes: PayloadShapes, into entry: inout Entry
+  static func readContents(
+    _ reader: inout JSONReader, _ shapes: PayloadShapes, into entry: inout Entry,
+    _ allBodies: Bodies?
   ) throws(JSONError) -> Bool {
     let bodies = allBodies ?? entry.contents.bodies ?? Bodies()
     entry.contents.first = bodies.count
@@ -40,7 +42,7 @@ extension EntryDecoder {
 
   /// - Returns: A bit for each key of the command; nil if it can't be read so.
   @inline(__always)
-  private func readCommand(
+  private static func readCommand(
     _ reader: inout JSONReader, _ types: PayloadTypes, into entry: inout Entry, _ bodies: Bodies
   ) throws(JSONError) -> UInt64? {
     let start = reader.position
@@ -73,7 +75,7 @@ extension EntryDecoder {
   }
 
   @inline(__always)
-  private func readEvent(
+  private static func readEvent(
     _ reader: inout JSONReader, _ shapes: PayloadShapes, after commandKeys: UInt64,
     _ entry: borrowing Entry, _ bodies: Bodies
   ) throws(JSONError) -> Bool {
@@ -111,7 +113,7 @@ extension EntryDecoder {
 
   /// Steps over members that are the same bytes as those of the command.
   @inline(__always)
-  private func repeats(_ members: TextRange, _ reader: inout JSONReader) -> Bool {
+  private static func repeats(_ members: TextRange, _ reader: inout JSONReader) -> Bool {
     let start = reader.position
     let end = start &+ members.count
     guard members.count > 0, end < reader.end,
@@ -129,18 +131,18 @@ extension EntryDecoder {
     .list(
       "fields", of: ObjectShape(.text("field", nullable: false), .text("code", nullable: false))))
 
-  private func readRefusal(
+  private static func readRefusal(
     _ reader: inout JSONReader, into entry: inout Entry
   ) throws(JSONError) -> Bool {
     let start = reader.position
     var values = (TextRange.absent, TextRange.absent)
-    try reader.read(Self.refusalShape, into: &values, [.checksLists, .refusesUnknownKeys])
+    try reader.read(refusalShape, into: &values, [.checksLists, .refusesUnknownKeys])
     entry.rejected = start..<reader.position
     return values.0.isPresent
   }
 
   @inline(__always)
-  private func readPersonal(
+  private static func readPersonal(
     _ reader: inout JSONReader, _ row: PayloadTypes.Row, into entry: inout Entry, _ bodies: Bodies
   ) -> Bool {
     let start = reader.position &- Salt.prefixWidth

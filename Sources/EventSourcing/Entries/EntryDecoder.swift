@@ -73,9 +73,8 @@ package struct EntryDecoder: Sendable {
       guard try readHead(&reader, into: &entry) else { return false }
       let stream = reader.storage.slice(entry.stream)
       if let place = vocabulary(of: stream), share?.has(stream) != false {
-        guard try readContents(&reader, vocabularies[place].shapes, into: &entry) else {
-          return false
-        }
+        let shapes = vocabularies[place].shapes
+        guard try Self.readContents(&reader, shapes, into: &entry, allBodies) else { return false }
         return readTrailer(&reader, after: start, into: &entry)
       }
       guard form == .store, StreamName.isName(stream), try readParts(&reader, into: &entry) else {
