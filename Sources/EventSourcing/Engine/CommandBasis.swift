@@ -64,7 +64,7 @@ extension Engine {
     precondition(states.owner == ObjectIdentifier(self), "the states aren't this engine's")
     guard let seq else {
       try read(stream)
-      return states.projection.state(of: stream)?.state
+      return states.current(stream)?.state
     }
     do throws(LogError) {
       let past = StreamStates(D.self)

@@ -106,6 +106,7 @@ extension Engine {
   public nonisolated(nonsending) func state<D: CodableDecider>(
     of stream: StreamName, in states: StreamStates<D>
   ) async throws(EngineError) -> (state: D.State, rev: Int)? {
+    try await followOthers()
     let (found, seq) = try gate.withLock { (_) throws(EngineError) in
       try read(stream)
       return (states.projection.state(of: stream), self.seq)
@@ -121,6 +122,7 @@ extension Engine {
   public nonisolated(nonsending) func states<D: CodableDecider>(
     in states: StreamStates<D>
   ) async throws(EngineError) -> [(stream: StreamName, state: D.State)] {
+    try await followOthers()
     let (found, seq) = try gate.withLock { (_) throws(EngineError) in
       try readAll()
       let projection = states.projection
@@ -137,7 +139,7 @@ extension Engine {
     _ circumstances: Circumstances, in states: StreamStates<D>, _ mode: ExecutionMode,
     _ make: (inout CommandBasis<D>) throws(E) -> D.Command
   ) async throws(EngineError) -> Result<UnsyncedOutcome<D>, E> {
-    switch try attempt(circumstances, in: states, mode, make) {
+    switch try await attemptInTurn(circumstances, in: states, mode, make) {
     case .done(let outcome): return .success(outcome)
     case .unmade(let error): return .failure(error)
     case .blocked(let obstacle):

@@ -6,6 +6,9 @@
   case preview
   case record(Durability)
 
+  /// Whether it may have something to append.
+  @usableFromInline var records: Bool { if case .record = self { true } else { false } }
+
   /// The durability of full groups that are written while a command waits for room.
   var durabilityOfFullGroups: Durability {
     if case .record(.none) = self { .none } else { .batch }
@@ -43,7 +46,7 @@ extension Engine {
     _ circumstances: Circumstances, in states: StreamStates<D>, _ mode: ExecutionMode,
     _ make: (inout CommandBasis<D>) throws(E) -> D.Command
   ) throws(EngineError) -> Result<UnsyncedOutcome<D>, E> {
-    switch try attempt(circumstances, in: states, mode, make) {
+    switch try attemptInTurn(circumstances, in: states, mode, make) {
     case .done(let outcome): return .success(outcome)
     case .unmade(let error): return .failure(error)
     case .blocked(let obstacle):
@@ -64,10 +67,10 @@ extension Engine {
     defer { gate.unlock() }
     if case .record = mode {
       if let failure { throw EngineError.log(failure.afterFailure) }
-      if !store.hasRoom { return .blocked(.full(through: seq)) }
+      if !hasRoom { return .blocked(.full(through: seq)) }
     }
     if unread != nil { try read(circumstances, in: states) }
-    let now = circumstances.at ?? clock()
+    let now = circumstances.at ?? time()
     var context = try self.context(of: circumstances, at: now, in: states)
     if !isIDFree, let obstacle = obstacle(context, onAnyStream: circumstances.target == .new) {
       return .blocked(obstacle)
@@ -85,6 +88,7 @@ extension Engine {
     if hasBase { try checkErasure(D.type(of: command), of: stream) }
     let index = try index(of: &context, in: states, expect: basis.expect)
     var state = if let index { states.projection.states[index] } else { D.initial }
+    if turns != nil, let ahead = states.ahead[context.stream] { state = ahead.state }
     let decision = Decision<D>(
       command, expect: basis.expect, on: state, index: index, in: context)
     try decision.evolve(&state)

@@ -26,9 +26,11 @@ extension Engine {
     if let lookup = lookups[id] {
       return .reservedID(lookup, isSameSearch: lookup.stream == stream)
     }
+    if let turns, turns.idsAhead.find(id, stream: stream) != nil { return .full(through: seq) }
     guard let candidate = commandIDs.find(id, stream: stream) else { return nil }
     let lookup = CommandLookup(id, on: stream, from: candidate, through: seq)
-    lookups[id] = lookup
+    // In a turn that is repeated, it would wait for itself.
+    if turns == nil { lookups[id] = lookup }
     return .unclearID(lookup)
   }
 }
@@ -48,7 +50,9 @@ extension Engine {
       if let earlier = try take(answer, to: obstacle, D.self, &reserved) {
         return try repeated(earlier, circumstances, in: states, make)
       }
-      switch try attempt(circumstances, in: states, mode, make, isIDFree: reserved != nil) {
+      switch try attemptInTurn(
+        circumstances, in: states, mode, make, isIDFree: reserved != nil)
+      {
       case .done(let outcome): return .success(outcome)
       case .unmade(let error): return .failure(error)
       case .blocked(let next): obstacle = next
@@ -69,7 +73,9 @@ extension Engine {
       if let earlier = try take(answer, to: obstacle, D.self, &reserved) {
         return try repeated(earlier, circumstances, in: states, make)
       }
-      switch try attempt(circumstances, in: states, mode, make, isIDFree: reserved != nil) {
+      switch try await attemptInTurn(
+        circumstances, in: states, mode, make, isIDFree: reserved != nil)
+      {
       case .done(let outcome): return .success(outcome)
       case .unmade(let error): return .failure(error)
       case .blocked(let next): obstacle = next

@@ -96,6 +96,7 @@ extension Engine {
     let index = states.projection.streams.find(context.stream.bytes)
     var rev = 0
     if let index { rev = states.projection.revisions[index] } else { try checkName(context.stream) }
+    if turns != nil, let ahead = states.ahead[context.stream] { rev = ahead.rev }
     context.revision = rev + 1
     if let expect, expect != rev { throw .revisionConflict(expected: expect, actual: rev) }
     return index
@@ -120,6 +121,11 @@ extension Engine {
   @inlinable func take<D: CodableDecider>(
     _ state: consuming D.State, after decision: borrowing Decision<D>, in states: StreamStates<D>
   ) {
+    if turns != nil {
+      let rev = decision.result.rev(in: decision.context)
+      states.ahead[decision.context.stream] = (state, rev)
+      return advance(past: decision.context)
+    }
     let index = decision.index ?? states.projection.number(of: decision.context.stream.bytes)
     if case .accepted = decision.result {
       states.projection.states[index] = state
@@ -141,7 +147,7 @@ extension Engine {
 
   @usableFromInline func appendLine() throws(EngineError) {
     do throws(LogError) {
-      try store.append(line)
+      if let turns { try turns.batch.append(line) } else { try store.append(line) }
     } catch {
       if error.code != .entryTooLarge { failure = failure ?? error }
       throw .log(error)
@@ -152,7 +158,12 @@ extension Engine {
     seq += 1
     lastAt = context.at
     lastRulesVersion = line.rulesVersion
-    if let id = context.commandID { commandIDs.insert(id, stream: context.stream, seq: seq) }
+    guard let id = context.commandID else { return }
+    if let turns {
+      turns.idsAhead.insert(id, stream: context.stream, seq: seq)
+    } else {
+      commandIDs.insert(id, stream: context.stream, seq: seq)
+    }
   }
 
   @usableFromInline func clockIsBehind(_ now: Timestamp) -> LogError {

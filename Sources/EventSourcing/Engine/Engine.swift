@@ -16,6 +16,8 @@ public final class Engine: @unchecked Sendable {
   @usableFromInline let acceptsClock: Bool
   @usableFromInline let trace: (@Sendable (CommandAttempt) -> Void)?
   @usableFromInline let gate = Locked(())
+  /// The turns in which commands are decided, if others write to the store, too.
+  @usableFromInline let turns: Turns?
   /// Whether the log's first entries are archived.
   @usableFromInline let hasBase: Bool
   // All of these are guarded by the gate, as are the states. So no other code accesses them, and
@@ -88,6 +90,8 @@ public final class Engine: @unchecked Sendable {
     seq = end.seq
     lastAt = end.at ?? .earliest
     lastRulesVersion = end.rulesVersion
+    let shared = store as? any SharedEntryStore
+    turns = if let shared { try Turns(shared, states, after: end) } else { nil }
     for states in states { states.claim(ObjectIdentifier(self)) }
   }
 
@@ -185,6 +189,7 @@ public final class Engine: @unchecked Sendable {
   public func state<D: CodableDecider>(of stream: StreamName, in states: StreamStates<D>)
     throws(EngineError) -> (state: D.State, rev: Int)?
   {
+    try followOthers()
     let (found, seq) = try gate.withLock { (_) throws(EngineError) in
       try read(stream)
       return (states.projection.state(of: stream), self.seq)

@@ -7,6 +7,8 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
   // Not checked at run time, as the engine's own properties aren't.
   @exclusivity(unchecked) @usableFromInline var projection = StateProjection<D>(
     checksRevisions: true)
+  /// The states and revisions that the commands of an open turn have led to, where those aren't durable yet.
+  @usableFromInline var ahead: [Text: (state: D.State, rev: Int)] = [:]
   /// The next number that may be free for a new stream.
   var nextNumber = 1001
   /// The numbers of streams that may not have been read, in order; nil if that isn't known.
@@ -31,6 +33,7 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
         try self.projection.restore(from: base, where: isWanted)
       },
       forget: { self.projection = StateProjection(checksRevisions: true) },
+      forgetAhead: { self.ahead.removeAll() },
       claim: { engine in
         precondition(self.owner == nil, "states belong to one engine")
         self.owner = engine
@@ -39,6 +42,22 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
 
   /// The smallest number from 1001 up whose stream has no entry.
   @usableFromInline func freeNumber() -> Int {
+    var number = freeNumberInLog()
+    while !ahead.isEmpty, current(number) != nil { number += 1 }
+    return number
+  }
+
+  private func current(_ number: Int) -> (state: D.State, rev: Int)? {
+    StreamName(category: D.category, id: String(number)).flatMap { current($0) }
+  }
+
+  /// The state and the revision of a stream as the next command finds them; nil if it has no entries.
+  func current(_ stream: StreamName) -> (state: D.State, rev: Int)? {
+    if !ahead.isEmpty, let ahead = ahead[stream.text] { return ahead }
+    return projection.state(of: stream)
+  }
+
+  private func freeNumberInLog() -> Int {
     while true {
       if let taken = unreadNumbers?.first, taken.lowerBound <= nextNumber {
         nextNumber = max(nextNumber, taken.upperBound + 1)
@@ -66,11 +85,12 @@ public struct AnyStreamStates {
   let read: Read
   let begin: Begin
   let forget: () -> Void
+  let forgetAhead: () -> Void
   let claim: (ObjectIdentifier) -> Void
 
   @usableFromInline init(
     names: StreamNames, rulesVersions: [String], vocabulary: Vocabulary, read: @escaping Read,
-    begin: @escaping Begin, forget: @escaping () -> Void,
+    begin: @escaping Begin, forget: @escaping () -> Void, forgetAhead: @escaping () -> Void,
     claim: @escaping (ObjectIdentifier) -> Void
   ) {
     self.names = names
@@ -79,6 +99,7 @@ public struct AnyStreamStates {
     self.read = read
     self.begin = begin
     self.forget = forget
+    self.forgetAhead = forgetAhead
     self.claim = claim
   }
 }

@@ -66,10 +66,23 @@ extension EntryReader {
   }
 
   mutating func restart() throws(LogError) {
-    chunks =
-      salvages
-      ? try source.chunksAroundDamage(from: nextStart) : try source.chunks(from: nextStart)
+    begin(
+      with: salvages
+        ? try source.chunksAroundDamage(from: nextStart) : try source.chunks(from: nextStart))
+  }
+
+  private mutating func begin(with chunks: any ChunkReader) {
+    self.chunks = chunks
     (readAhead, chunkCount, isDone, tornTail) = (nil, 0, false, nil)
+  }
+
+  /// Goes on with lines that follow the last one that was read.
+  mutating func proceed(with next: any ChunkReader) {
+    if chunk != nil {
+      nextStart = cursor
+      leaveChunk()
+    }
+    begin(with: next)
   }
 
   /// Has the payloads of these domains read with their lines.

@@ -89,6 +89,13 @@
     decoder.share = share
   }
 
+  /// A reader of what follows the end of a log; `proceed(with:)` hands it the lines.
+  init(of source: any EntrySource, after end: LogEnd) throws(LogError) {
+    let start = LogCursor(seq: end.seq, segment: 0, byte: 0, line: end.seq + 1)
+    try self.init(source, from: start, false, acceptsMisplaced: false, pieceSize: nil, .none)
+    (seq, at, rulesVersion) = (end.seq, end.at, end.rulesVersion)
+  }
+
   private init(
     _ source: any EntrySource, from cursor: LogCursor, _ checksPayloads: Bool,
     acceptsMisplaced: Bool, pieceSize: Int?, _ parallelism: Parallelism

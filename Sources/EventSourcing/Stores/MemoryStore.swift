@@ -122,17 +122,35 @@ public final class MemoryStore: EntryStore {
 
   private func flush() {
     guard !state.pending.isEmpty else { return }
-    if state.pending.recordsErasure { state.hasErasures = true }
-    let storage = ByteStorage.copy(
-      of: state.pending.finish(openingSegmentOf: state.chunks.isEmpty ? id : nil))
+    let opens = state.chunks.isEmpty
+    let storage = ByteStorage.copy(of: state.pending.finish(openingSegmentOf: opens ? id : nil))
+    add(storage, state.pending.count, through: state.pending.end, state.pending.recordsErasure)
+    state.pending.removeAll()
+  }
+
+  /// Appends entries of a writer that isn't this store's only one, and makes them readable.
+  package func append(_ batch: inout PendingBatch) -> LogChunk? {
+    let chunk = gate.withLock { _ in
+      let opens = state.chunks.isEmpty
+      let storage = ByteStorage.copy(of: batch.finish(openingSegmentOf: opens ? id : nil))
+      add(storage, batch.count, through: batch.end, batch.recordsErasure)
+      return state.chunks.last
+    }
+    commits.advance(to: end.seq)
+    return chunk
+  }
+
+  private func add(
+    _ storage: ByteStorage, _ count: Int, through end: LogEnd, _ recordsErasure: Bool
+  ) {
+    if recordsErasure { state.hasErasures = true }
     state.chunks.append(
       LogChunk(
         storage: storage, lines: 0..<storage.count, file: "memory", segment: baseEnd + 1,
         line: state.lines + 1, byte: state.bytes))
-    state.lines += state.pending.count
+    state.lines += count
     state.bytes += storage.count
-    state.end = state.pending.end
-    state.pending.removeAll()
+    state.end = end
   }
 
   /// The number of threads that read the history under the store.

@@ -68,7 +68,8 @@ struct CounterEngine: Sendable {
   let engine: Engine
   let counters: StreamStates<Counter>
 
-  init(_ store: any EntryStore) throws(LogError) {
+  /// - Parameter behind: The number of seconds by which its clock is late.
+  init(_ store: any EntryStore, behind: Int = 0) throws(LogError) {
     let counters = StreamStates(Counter.self)
     let seconds = Atomic(Int64(0))
     self.counters = counters
@@ -76,7 +77,7 @@ struct CounterEngine: Sendable {
       store, states: [counters.erased],
       clock: {
         let now = seconds.add(1, ordering: .relaxed).newValue
-        return Timestamp(microseconds: 1_795_165_200_000_000 + now * 1_000_000)
+        return Timestamp(microseconds: 1_795_165_200_000_000 + (now - Int64(behind)) * 1_000_000)
       },
       salts: { Salt(0, 0) })
   }

@@ -1,0 +1,166 @@
+// Turns: how an engine shares its store with others. Callers that wait when a turn begins decide in it, one after another,
+// on what all writers have appended before; their lines are appended together. If somebody came first, they decide again.
+//
+// Until its entry is durable, what a command has changed is only in `StreamStates.ahead`. So nobody reads what may not
+// happen, and nothing has to be undone. Entries that are durable are folded, the engine's own like those of others.
+
+import Dispatch
+
+/// The turns of an engine, one after another.
+@usableFromInline final class Turns: @unchecked Sendable {
+  private let store: any SharedEntryStore
+  private let states: [AnyStreamStates]
+  private let queue = DispatchQueue(label: "cleanstore.turns")
+  /// The longest that a caller may let the others of its turn wait until it begins to decide.
+  private let patience = DispatchTimeInterval.milliseconds(250)
+
+  // Used by the queue only.
+  private var reader: EntryReader
+
+  // Guarded by the engine's gate.
+  private var waiting: [TurnCaller] = []
+  private var isRunning = false
+  /// The number of the turn in which callers may decide; nil if none is open.
+  private var open: Int?
+  private var lastNumber = 0
+  /// The callers of the turn that have begun to decide, and the number of those that aren't done.
+  private var deciding: Set<ObjectIdentifier> = []
+  private var undecided = 0
+  private let decided = DispatchSemaphore(value: 0)
+  /// The lines of the open turn.
+  var batch = PendingBatch()
+  /// The store's time at the open turn.
+  @usableFromInline private(set) var now: Timestamp?
+  /// The ids of the open turn's commands.
+  var idsAhead = CommandIDs()
+
+  init(_ store: any SharedEntryStore, _ states: [AnyStreamStates], after end: LogEnd)
+    throws(LogError)
+  {
+    (self.store, self.states) = (store, states)
+    reader = try EntryReader(of: store, after: end)
+  }
+}
+
+// For callers.
+extension Turns {
+  @usableFromInline var isFull: Bool { batch.isFull }
+
+  /// Takes part in the next turn.
+  func enter(_ caller: TurnCaller, _ engine: Engine) {
+    let starts = engine.gate.withLock { _ in
+      waiting.append(caller)
+      defer { isRunning = true }
+      return !isRunning
+    }
+    if starts { queue.async { self.run(engine) } }
+  }
+
+  /// Begins to decide, which must end soon.
+  ///
+  /// - Returns: false if the turn has gone on without the caller.
+  func begin(_ caller: TurnCaller, in number: Int, _ engine: Engine) -> Bool {
+    engine.gate.withLock { _ in
+      guard open == number else { return false }
+      deciding.insert(ObjectIdentifier(caller))
+      return true
+    }
+  }
+
+  func end(_ engine: Engine) {
+    let isLast = engine.gate.withLock { _ in
+      undecided -= 1
+      return undecided == 0
+    }
+    if isLast { decided.signal() }
+  }
+}
+
+// On the queue.
+extension Turns {
+  private func run(_ engine: Engine) {
+    while let callers = nextCallers(engine) {
+      var present = callers
+      do throws(LogError) {
+        let failure = engine.gate.withLock { _ in engine.failure }
+        if let failure { throw failure.afterFailure }
+        if callers.contains(where: \.records) {
+          let stored = try store.takeTurn(after: reader.seq) { (turn) throws(LogError) in
+            try fold(turn.missed, into: engine, now: turn.now)
+            present = decide(present, engine)
+            engine.gate.withLock { _ in swap(&turn.batch, &batch) }
+          }
+          try fold(ListOfChunks(stored.map { [$0] } ?? [], from: .start), into: engine)
+        } else {
+          try fold(try store.chunks(from: reader.cursor), into: engine)
+          present = decide(present, engine)
+        }
+        for caller in present { caller.send(.stored) }
+      } catch {
+        for caller in present { caller.send(.failed(error)) }
+      }
+    }
+  }
+
+  /// The callers of the next turn; nil if nobody waits.
+  private func nextCallers(_ engine: Engine) -> [TurnCaller]? {
+    engine.gate.withLock { _ in
+      let callers = Array(waiting.prefix(EntryLine.maximumBatch))
+      waiting.removeFirst(callers.count)
+      isRunning = !callers.isEmpty
+      return callers.isEmpty ? nil : callers
+    }
+  }
+
+  /// Lets entries take effect that are durable. Nothing else is left of the turn before.
+  private func fold(
+    _ chunks: any ChunkReader, into engine: Engine, now: Timestamp? = nil
+  ) throws(LogError) {
+    reader.proceed(with: chunks)
+    try engine.gate.withLock { (_) throws(LogError) in
+      for states in states { states.forgetAhead() }
+      batch.removeAll()
+      idsAhead = CommandIDs()
+      self.now = now
+      var projection = StreamStatesProjection(states)
+      swap(&engine.commandIDs, &projection.commandIDs)
+      defer { swap(&engine.commandIDs, &projection.commandIDs) }
+      do throws(LogError) {
+        while try reader.advance(into: &projection) {}
+      } catch {
+        // The states have some of the entries now, so it can't be tried again.
+        engine.failure = error
+        throw error
+      }
+      engine.seq = reader.seq
+      engine.lastAt = reader.at ?? .earliest
+      engine.lastRulesVersion = reader.rulesVersion
+    }
+  }
+
+  /// Opens a turn until the callers have decided.
+  ///
+  /// - Returns: Those that have. The others will enter again.
+  private func decide(_ callers: [TurnCaller], _ engine: Engine) -> [TurnCaller] {
+    let number = engine.gate.withLock { _ in
+      lastNumber += 1
+      (open, undecided, deciding) = (lastNumber, callers.count, [])
+      return lastNumber
+    }
+    for caller in callers { caller.send(.decide(number)) }
+    if decided.wait(timeout: .now() + patience) == .timedOut {
+      // Those that have begun will be done in a moment; the last one tells, unless somebody hasn't begun.
+      let tells = engine.gate.withLock { _ in
+        open = nil
+        let late = callers.count - deciding.count
+        undecided -= late
+        return late == 0 || undecided > 0
+      }
+      if tells { decided.wait() }
+    }
+    return engine.gate.withLock { _ in
+      open = nil
+      return callers.filter { deciding.contains(ObjectIdentifier($0)) }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// Several engines on one log: whoever comes first, nothing is lost and nothing is twice.
+
+import EventSourcing
+import EventSourcingTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(10))) struct SharedStoreTests {
+  @Test(arguments: SharedStoreContract.checks, [2, 3, 5])
+  func `a shared store in memory keeps its promises, however its writers take turns`(
+    _ check: SharedStoreContract.Check, _ writers: Int
+  ) async {
+    for approach in SharedMemoryStore.Approach.allCases {
+      let contract = SharedStoreContract(
+        makeStores: { count in
+          let log = SharedMemoryStore.Log()
+          return (0..<count).map { _ in SharedMemoryStore(log, approach) }
+        },
+        report: { Issue.record("\(approach): \($0)") })
+      await contract.run(check, writers: writers)
+    }
+  }
+}
+
+extension SharedStoreTests {
+  @Test(arguments: FaultySharedStore.Fault.allCases)
+  fileprivate func `a shared store that breaks a promise is found out`(
+    _ fault: FaultySharedStore.Fault
+  ) async {
+    let violations = Locked(0)
+    let contract = SharedStoreContract(
+      makeStores: { count in
+        let log = SharedMemoryStore.Log()
+        return (0..<count).map { _ in FaultySharedStore(log, fault) }
+      },
+      report: { _ in violations.withLock { $0 += 1 } })
+    let check = SharedStoreContract.checks.first { $0.description == fault.check }
+    guard let check else {
+      Issue.record("There is no check that “\(fault.check)”.")
+      return
+    }
+    await contract.run(check, writers: 2)
+    #expect(violations.withLock { $0 } > 0)
+  }
+}
+
+/// A shared store with a fault in every third of its turns.
+private final class FaultySharedStore: SharedEntryStore {
+  enum Fault: String, CaseIterable, CustomTestStringConvertible {
+    /// It takes what it has stored for lost, and has it decided again.
+    case forgetsDoubt
+    /// It says that it has stored what it hasn't.
+    case losesTurns
+    /// It doesn't tell what others have appended.
+    case hidesOthers
+
+    var testDescription: String { rawValue }
+
+    /// The check that must find it.
+    var check: String {
+      switch self {
+      case .forgetsDoubt, .losesTurns: "writers of one stream lose nothing and repeat nothing"
+      case .hidesOthers: "what only one of two commands has room for is refused to the other"
+      }
+    }
+  }
+
+  private let store: SharedMemoryStore
+  private let fault: Fault
+  private let turns = Locked(0)
+
+  init(_ log: SharedMemoryStore.Log, _ fault: Fault) {
+    (store, self.fault) = (SharedMemoryStore(log, .locks), fault)
+  }
+
+  var form: LineForm { store.form }
+  var storeID: String? { store.storeID }
+  var end: LogEnd { store.end }
+  var commits: CommitSignal { store.commits }
+  func close() throws(LogError) { try store.close() }
+  func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
+    try store.chunks(from: cursor)
+  }
+
+  func takeTurn(after seq: Int, _ decide: (inout Turn) throws(LogError) -> Void) throws(LogError)
+    -> LogChunk?
+  {
+    let number = turns.withLock { turns in
+      turns += 1
+      return turns
+    }
+    guard number % 3 == 0 else { return try store.takeTurn(after: seq, decide) }
+    switch fault {
+    case .forgetsDoubt:
+      let first = try store.takeTurn(after: seq, decide)
+      return try store.takeTurn(after: first.map { $0.line - 1 } ?? seq, decide)
+    case .losesTurns:
+      var lost = ByteStorage.empty
+      _ = try store.takeTurn(after: seq) { (turn) throws(LogError) in
+        try decide(&turn)
+        lost = .copy(of: turn.batch.finish(openingSegmentOf: nil))
+        turn.batch.removeAll()
+      }
+      return LogChunk(
+        storage: lost, lines: 0..<lost.count, file: "memory", segment: 1, line: seq + 1, byte: 1)
+    case .hidesOthers:
+      return try store.takeTurn(after: seq) { (turn) throws(LogError) in
+        var blind = Turn(missed: NoChunks())
+        try decide(&blind)
+        swap(&turn.batch, &blind.batch)
+      }
+    }
+  }
+
+  private final class NoChunks: ChunkReader {
+    let tail: TornTail? = nil
+
+    func next(reusing storage: inout ByteStorage) -> LogChunk? { nil }
+  }
+}
