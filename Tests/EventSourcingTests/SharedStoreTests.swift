@@ -1,4 +1,4 @@
-// Several engines on one log: whoever comes first, nothing is lost and nothing is twice.
+// Several engines on one log: whichever comes first, nothing is lost and nothing is twice.
 
 import EventSourcing
 import EventSourcingTesting

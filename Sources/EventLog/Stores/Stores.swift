@@ -23,6 +23,9 @@ public func openSource(
       pipe: standardInput, name: "standard input", folder: temporaryFolder,
       parallelism: parallelism)
   }
+  if let address = ServerAddress(path) {
+    return try ServerStore(address, FileStore.Options())
+  }
   let item: DiskItem?
   do throws(DiskError) {
     item = try PosixDisk().item(at: path)
@@ -55,6 +58,7 @@ package func openStoreToWrite(
   folding fold: OpeningFold? = nil,
   report: (FileStore.OpeningReport) -> Void = { _ in }
 ) throws(LogError) -> any EntryStore {
+  if let address = ServerAddress(path) { return try ServerStore(address, options) }
   let store = try FileStore(path: path, options: options, folding: fold)
   report(store.openingReport)
   return store
@@ -63,6 +67,9 @@ package func openStoreToWrite(
 /// Makes an empty store in a folder that isn't there yet or is empty.
 /// - Parameter id: 32 lower-case hex digits that no other store has.
 package func createStore(at path: String, id: String, created: Timestamp) throws(LogError) {
+  if let address = ServerAddress(path) {
+    return try ServerStore.create(at: address, id: id, created: created)
+  }
   try FileStore.create(at: path, id: id, created: created)
 }
 
@@ -79,6 +86,9 @@ package func createStore(at path: String, id: String, created: Timestamp) throws
   options.preallocates = preallocates
   return try openStoreToWrite(path, options, folding: fold)
 }
+
+/// A path as it is shown: that of a server without the password.
+package func nameOfStore(at path: String) -> String { ServerAddress(path)?.shown ?? path }
 
 /// Whether there is nothing of a store in the folder but what creating one leaves if it is interrupted.
 /// An error that prevents the answer also prevents creating one, and is reported then.

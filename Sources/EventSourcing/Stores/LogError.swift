@@ -69,6 +69,16 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     case archivedCommandID = "archived-command-id"
     /// The log isn't the one that was read before.
     case otherHistory = "other-history"
+    /// A server can't be reached.
+    case unreachable
+    /// The user of a server may not do so.
+    case notPermitted = "not-permitted"
+    /// A server lacks entries that it had.
+    case historyLost = "history-lost"
+    /// A server hasn't answered: what was sent may have been recorded.
+    case inDoubt = "in-doubt"
+    /// A server doesn't accept what was to be recorded.
+    case rejectedByServer = "rejected-by-server"
   }
 
   /// The kind of error.

@@ -9,6 +9,9 @@ extension Entry {
   private static let erasedCount = erasedPrefix.utf8.count + 2 * Digest.size + 1
   private static let crcCount = #","crc":"00000000"}"#.utf8.count
 
+  /// The number of bytes from an erased block to the end of a line, without the LF.
+  package static var erasedTailCount: Int { erasedCount + crcCount }
+
   /// Whether it has personal data that wasn't erased.
   package var hasPersonalData: Bool { !personal.isEmpty && !isErased }
 

@@ -1,5 +1,5 @@
-// Stores that several engines write to at the same time. Nobody may append without having seen what the others have, so
-// an engine decides its commands in turns.
+// Stores that several engines write to at the same time. None may append without having seen what the others have, so an
+// engine decides its commands in turns.
 
 /// An append-only store that others write to at the same time.
 ///
@@ -7,12 +7,11 @@
 package protocol SharedEntryStore: EntryStore {
   /// Has lines appended right after all others.
   ///
-  /// Calls of one engine don't overlap. Whether a turn holds a lock, or hopes that nobody comes first, is the store's
-  /// choice.
+  /// Calls of one engine don't overlap. Whether a turn holds a lock, or hopes to come first, is the store's choice.
   ///
   /// - Parameters:
   ///   - seq: The last entry that the caller has seen.
-  ///   - decide: Adds lines to a turn, or none. It is called again, with a new turn, if somebody came first: what it did
+  ///   - decide: Adds lines to a turn, or none. It is called again, with a new turn, if another writer came first: what it did
   ///     before then didn't happen, but the missed lines count. Its error ends the turn, and nothing is appended.
   /// - Returns: The lines of the last turn, which are durable; nil if there are none.
   /// - Throws: An error of the store, or that of `decide`. Unless the error says otherwise, nothing was appended.
@@ -32,7 +31,7 @@ extension SharedEntryStore {
   package func commit(through seq: Int, _ durability: Durability) {}
 }
 
-/// The end of a shared log, as long as nobody else appends to it, and the lines to come after it.
+/// The end of a shared log, as long as no other writer appends to it, and the lines to come after it.
 package struct Turn: ~Copyable {
   /// The lines that others have appended since the last turn, or since the entry that the caller had seen.
   package let missed: any ChunkReader

@@ -1,7 +1,7 @@
 // Turns: how an engine shares its store with others. Callers that wait when a turn begins decide in it, one after another,
-// on what all writers have appended before; their lines are appended together. If somebody came first, they decide again.
+// on what all writers have appended before; their lines are appended together. If another writer came first, they decide again.
 //
-// Until its entry is durable, what a command has changed is only in `StreamStates.ahead`. So nobody reads what may not
+// Until its entry is durable, what a command has changed is only in `StreamStates.ahead`. So no caller reads what may not
 // happen, and nothing has to be undone. Entries that are durable are folded, the engine's own like those of others.
 
 import Dispatch
@@ -102,7 +102,7 @@ extension Turns {
     }
   }
 
-  /// The callers of the next turn; nil if nobody waits.
+  /// The callers of the next turn; nil if none waits.
   private func nextCallers(_ engine: Engine) -> [TurnCaller]? {
     engine.gate.withLock { _ in
       let callers = Array(waiting.prefix(EntryLine.maximumBatch))
@@ -149,7 +149,7 @@ extension Turns {
     }
     for caller in callers { caller.send(.decide(number)) }
     if decided.wait(timeout: .now() + patience) == .timedOut {
-      // Those that have begun will be done in a moment; the last one tells, unless somebody hasn't begun.
+      // Those that have begun will be done in a moment; the last one tells, unless others haven't begun.
       let tells = engine.gate.withLock { _ in
         open = nil
         let late = callers.count - deciding.count

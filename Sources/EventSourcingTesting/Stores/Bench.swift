@@ -79,6 +79,8 @@ struct CounterEngine: Sendable {
         let now = seconds.add(1, ordering: .relaxed).newValue
         return Timestamp(microseconds: 1_795_165_200_000_000 + (now - Int64(behind)) * 1_000_000)
       },
+      // A store may have a clock of its own.
+      acceptsClock: true,
       salts: { Salt(0, 0) })
   }
 

@@ -30,7 +30,7 @@ struct SharedBench: Sendable {
     }
   }
 
-  /// Whether numbers, revisions and times are in order, whoever has written.
+  /// Whether numbers, revisions and times are in order, whichever engine has written.
   func expectIsInOrder() throws {
     var reader = try EntryReader(stores[0])
     var revisions: [String: Int] = [:]

@@ -4,11 +4,11 @@ import EventSourcing
 
 /// One writer's access to a log in memory that others write to at the same time.
 package final class SharedMemoryStore: SharedEntryStore {
-  /// How a writer makes sure that nobody else appends while it decides.
+  /// How a writer makes sure that no other appends while it decides.
   package enum Approach: Sendable, CaseIterable {
-    /// Nobody else can.
+    /// No other can.
     case locks
-    /// If somebody has, it decides again.
+    /// If another has, it decides again.
     case hopes
     /// It hopes, and locks once that was in vain.
     case hopesOnce

@@ -13,6 +13,11 @@ package struct Failure: Error, Equatable, Sendable {
     case inputOutput
     /// It may work later, or on fresh data.
     case tryAgain
+    /// A server can't be reached.
+    case unavailable
+    /// It may have been done, or not.
+    case inDoubt
+    case notPermitted
     /// A setting is wrong, not the command.
     case configuration
     case interrupted
@@ -79,13 +84,17 @@ extension Failure {
   package init(_ error: LogError) {
     let kind: Kind =
       switch error.code {
-      case .corrupt, .newerVersion, .malformed: .badData
+      case .corrupt, .newerVersion, .malformed, .historyLost: .badData
       case .locked, .clockBehind: .tryAgain
       case .noSuchStore, .notAStore, .archived: .notFound
       case .cannotCreate: .cannotCreate
       case .inputOutput, .diskFull, .writerFailed, .closed: .inputOutput
       case .entryTooLarge, .archivedCommandID, .readOnly, .otherHistory: .negative
       case .beyondEnd: .usage
+      case .unreachable: .unavailable
+      case .notPermitted: .notPermitted
+      case .inDoubt: .inDoubt
+      case .rejectedByServer: .bug
       }
     self.init(
       kind, code: error.code.rawValue, error.message, hint: error.advice, at: error.place)

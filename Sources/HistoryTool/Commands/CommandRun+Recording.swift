@@ -13,10 +13,11 @@ extension CommandRun {
   func initialise(_ named: String?) throws(Failure) -> ExitCode {
     let path = if let named { named } else { try storePath }
     let folder = try folder(path)
-    let make: InitialiseStore.Making = { (path, id, created) throws(LogError) in
-      try createStore(at: path, id: id, created: created)
+    let make: InitialiseStore.Making = { (_, id, created) throws(LogError) in
+      try createStore(at: folder, id: id, created: created)
     }
-    return try run(InitialiseStore.self, folder, in: (make, world.clock, world.salts))
+    return try run(
+      InitialiseStore.self, nameOfStore(at: folder), in: (make, world.clock, world.salts))
   }
 
   func record(_ typed: RecordRequest) throws(Failure) -> ExitCode {

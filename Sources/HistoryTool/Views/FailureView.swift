@@ -95,6 +95,9 @@ extension Failure.Kind {
     case .cannotCreate: .cannotCreate
     case .inputOutput: .inputOutput
     case .tryAgain: .tryAgain
+    case .unavailable: .unavailable
+    case .inDoubt: .inDoubt
+    case .notPermitted: .notPermitted
     case .configuration: .configuration
     case .interrupted: .interrupted
     case .bug: .bug

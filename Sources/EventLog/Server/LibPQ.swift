@@ -1,0 +1,90 @@
+// libpq, PostgreSQL's client library, loaded when it is first needed: nothing is required to build, or to use a folder.
+
+import Platform
+
+/// The functions of libpq that are used (PostgreSQL 14 or later; its manual describes them in "libpq - C Library").
+struct LibPQ: Sendable {
+  typealias Connection = OpaquePointer
+  typealias Result = OpaquePointer
+  typealias Text = UnsafePointer<CChar>
+
+  let connect: @convention(c) (Text) -> Connection?
+  let finish: @convention(c) (Connection) -> Void
+  let status: @convention(c) (Connection) -> Int32
+  let errorMessage: @convention(c) (Connection) -> Text?
+  let enterPipelineMode: @convention(c) (Connection) -> Int32
+  let pipelineSync: @convention(c) (Connection) -> Int32
+  let sendQueryParams:
+    @convention(c) (
+      Connection, Text, Int32, UnsafePointer<UInt32>?, UnsafePointer<Text?>?,
+      UnsafePointer<Int32>?, UnsafePointer<Int32>?, Int32
+    ) -> Int32
+  let getResult: @convention(c) (Connection) -> Result?
+  let resultStatus: @convention(c) (Result) -> Int32
+  let resultErrorField: @convention(c) (Result, Int32) -> Text?
+  let tupleCount: @convention(c) (Result) -> Int32
+  let value: @convention(c) (Result, Int32, Int32) -> Text?
+  let length: @convention(c) (Result, Int32, Int32) -> Int32
+  let isNull: @convention(c) (Result, Int32, Int32) -> Int32
+  let clear: @convention(c) (Result) -> Void
+  let setNoticeProcessor:
+    @convention(c) (
+      Connection, (@convention(c) (UnsafeMutableRawPointer?, Text?) -> Void)?,
+      UnsafeMutableRawPointer?
+    ) -> UnsafeRawPointer?
+
+  /// The library, or the reason why it can't be used.
+  static let loaded = Swift.Result { () throws(LogError) in try LibPQ() }
+
+  private init() throws(LogError) {
+    let library = try Library()
+    connect = try library.function("PQconnectdb")
+    finish = try library.function("PQfinish")
+    status = try library.function("PQstatus")
+    errorMessage = try library.function("PQerrorMessage")
+    enterPipelineMode = try library.function("PQenterPipelineMode")
+    pipelineSync = try library.function("PQpipelineSync")
+    sendQueryParams = try library.function("PQsendQueryParams")
+    getResult = try library.function("PQgetResult")
+    resultStatus = try library.function("PQresultStatus")
+    resultErrorField = try library.function("PQresultErrorField")
+    tupleCount = try library.function("PQntuples")
+    value = try library.function("PQgetvalue")
+    length = try library.function("PQgetlength")
+    isNull = try library.function("PQgetisnull")
+    clear = try library.function("PQclear")
+    setNoticeProcessor = try library.function("PQsetNoticeProcessor")
+  }
+}
+
+private struct Library {
+  /// Where it is looked for, unless `CLEANSTORE_LIBPQ` says.
+  private static let names = [
+    "libpq.so.5", "/opt/homebrew/opt/libpq/lib/libpq.5.dylib",
+    "/usr/local/opt/libpq/lib/libpq.5.dylib",
+    "/Applications/Postgres.app/Contents/Versions/latest/lib/libpq.5.dylib", "libpq.5.dylib",
+  ]
+
+  private let handle: UnsafeMutableRawPointer
+
+  init() throws(LogError) {
+    let named = getenv("CLEANSTORE_LIBPQ").map { [String(cString: $0)] }
+    let found = (named ?? Self.names).lazy.compactMap { dlopen($0, RTLD_NOW) }.first
+    guard let found else {
+      throw LogError(
+        .unreachable, "libpq, PostgreSQL's client library, isn't installed.",
+        hint: "Install it (libpq5 on Debian, libpq with Homebrew), or name it in CLEANSTORE_LIBPQ.")
+    }
+    handle = found
+  }
+
+  /// - Parameter Function: The C function's type, which nothing checks.
+  func function<Function>(_ name: String) throws(LogError) -> Function {
+    guard let symbol = dlsym(handle, name) else {
+      throw LogError(
+        .unreachable, "The libpq that is installed has no \(name).",
+        hint: "Install version 14 or later.")
+    }
+    return unsafeBitCast(symbol, to: Function.self)
+  }
+}

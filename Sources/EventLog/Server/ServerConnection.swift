@@ -1,0 +1,208 @@
+// One connection to a server. One thread at a time uses it; statements go out together, in pipeline mode, so that they
+// take one round trip.
+
+/// An error of a connection or of a statement.
+struct ServerError: Error {
+  /// The five characters by which SQL names errors; nil if the connection was lost.
+  let state: String?
+  let message: String
+  /// The holder of a lock and the like, if the server tells.
+  let detail: String?
+
+  /// Whether the connection is of no use any more.
+  var isLost: Bool { state == nil || state?.hasPrefix("57P") == true || state == "25006" }
+}
+
+/// A statement with its parameters, `$1` and so on.
+struct Statement {
+  let text: String
+  let parameters: [Parameter]
+
+  init(_ text: String, _ parameters: Parameter...) {
+    (self.text, self.parameters) = (text, parameters)
+  }
+
+  enum Parameter {
+    case integer(Int)
+    case text(String)
+    case bytes([UInt8]?)
+    case boolean(Bool)
+    /// An array of texts, some of which may be null.
+    case texts([[UInt8]?])
+  }
+}
+
+/// A connection to a server.
+final class ServerConnection {
+  private let pq: LibPQ
+  private let handle: OpaquePointer
+
+  // From libpq-fe.h.
+  private enum Status {
+    static let connected: Int32 = 0
+    static let commandDone: Int32 = 1
+    static let rows: Int32 = 2
+    static let synced: Int32 = 10
+    static let aborted: Int32 = 11
+    static let stateField = Int32(UInt8(ascii: "C"))
+    static let messageField = Int32(UInt8(ascii: "M"))
+    static let detailField = Int32(UInt8(ascii: "D"))
+  }
+
+  /// - Parameter application: The name by which the server's administrators see the connection.
+  init(_ address: ServerAddress, application: String, _ pq: LibPQ) throws(ServerError) {
+    self.pq = pq
+    guard let handle = pq.connect(address.text) else {
+      throw ServerError(state: nil, message: "Out of memory.", detail: nil)
+    }
+    self.handle = handle
+    guard pq.status(handle) == Status.connected else { throw lost() }
+    _ = pq.setNoticeProcessor(handle, { _, _ in }, nil)
+    guard pq.enterPipelineMode(handle) == 1 else { throw lost() }
+    _ = try run([
+      Statement("SET client_encoding = 'UTF8'"),
+      Statement("SELECT set_config('application_name', $1, false)", .text(application)),
+    ])
+  }
+
+  deinit { pq.finish(handle) }
+
+  /// Runs statements in one round trip.
+  ///
+  /// - Returns: The rows of each.
+  /// - Throws: The error of the first one that fails; those after it aren't run.
+  func run(_ statements: [Statement]) throws(ServerError) -> [ServerRows] {
+    for statement in statements { try send(statement) }
+    guard pq.pipelineSync(handle) == 1 else { throw lost() }
+    var all: [ServerRows] = []
+    var failure: ServerError?
+    for _ in statements {
+      guard let result = pq.getResult(handle) else { throw lost() }
+      let rows = ServerRows(result, pq)
+      switch pq.resultStatus(result) {
+      case Status.commandDone, Status.rows: all.append(rows)
+      case Status.aborted: break
+      default: failure = failure ?? error(of: result)
+      }
+      // One that ended the connection is the last.
+      if pq.status(handle) != Status.connected { throw failure ?? lost() }
+      while let more = pq.getResult(handle) { pq.clear(more) }
+    }
+    guard let end = pq.getResult(handle) else { throw failure ?? lost() }
+    let isSynced = pq.resultStatus(end) == Status.synced
+    pq.clear(end)
+    if let failure { throw failure }
+    guard isSynced else { throw lost() }
+    return all
+  }
+
+  private func send(_ statement: Statement) throws(ServerError) {
+    let values = statement.parameters.map(\.encoded)
+    let types = statement.parameters.map(\.type)
+    let formats = values.map { _ in Int32(1) }
+    let lengths = values.map { Int32($0?.count ?? 0) }
+    // All values in one block of memory, each with a byte after it: an empty one needs an address, too.
+    var block: [UInt8] = []
+    var offsets: [Int?] = []
+    for value in values {
+      offsets.append(value.map { _ in block.count })
+      if let value { block += value + [0] }
+    }
+    let isSent = block.withUnsafeBytes { block in
+      let pointers = offsets.map { offset in
+        offset.flatMap { block.baseAddress?.advanced(by: $0).assumingMemoryBound(to: CChar.self) }
+      }
+      return pq.sendQueryParams(
+        handle, statement.text, Int32(values.count), types, pointers, lengths, formats, 1)
+    }
+    guard isSent == 1 else { throw lost() }
+  }
+
+  private func lost() -> ServerError {
+    let message = pq.errorMessage(handle).map { String(cString: $0) } ?? ""
+    let line = message.split(separator: "\n").last.map { String($0) }
+    return ServerError(state: nil, message: line ?? "The connection was lost.", detail: nil)
+  }
+
+  private func error(of result: OpaquePointer) -> ServerError {
+    let field = { (number: Int32) in
+      self.pq.resultErrorField(result, number).map { String(cString: $0) }
+    }
+    return ServerError(
+      state: field(Status.stateField), message: field(Status.messageField) ?? "",
+      detail: field(Status.detailField))
+  }
+}
+
+extension Statement.Parameter {
+  /// The type's number in the server's catalogue.
+  fileprivate var type: UInt32 {
+    switch self {
+    case .integer: 20
+    case .text: 25
+    case .bytes: 17
+    case .boolean: 16
+    case .texts: 1009
+    }
+  }
+
+  /// The value in PostgreSQL's binary form; nil for null.
+  fileprivate var encoded: [UInt8]? {
+    switch self {
+    case .integer(let value): return Self.bytes(of: Int64(value))
+    case .text(let text): return Array(text.utf8)
+    case .bytes(let bytes): return bytes
+    case .boolean(let value): return [value ? 1 : 0]
+    case .texts(let texts):
+      // One dimension, perhaps with nulls, of texts, from 1 on.
+      var array = [1, 1, 25, Int32(texts.count), 1].flatMap(Self.bytes)
+      for text in texts {
+        array += Self.bytes(of: Int32(text?.count ?? -1))
+        if let text { array += text }
+      }
+      return array
+    }
+  }
+
+  private static func bytes(of integer: some FixedWidthInteger) -> [UInt8] {
+    withUnsafeBytes(of: integer.bigEndian) { Array($0) }
+  }
+}
+
+/// The rows that a statement has returned.
+final class ServerRows {
+  private let result: OpaquePointer
+  private let pq: LibPQ
+
+  init(_ result: OpaquePointer, _ pq: LibPQ) {
+    (self.result, self.pq) = (result, pq)
+  }
+
+  deinit { pq.clear(result) }
+
+  var count: Int { Int(pq.tupleCount(result)) }
+
+  /// The bytes of a value, valid as long as the rows are; nil for null.
+  func bytes(_ row: Int, _ column: Int) -> UnsafeRawBufferPointer? {
+    let (row, column) = (Int32(row), Int32(column))
+    guard pq.isNull(result, row, column) == 0, let value = pq.value(result, row, column) else {
+      return nil
+    }
+    return UnsafeRawBufferPointer(start: value, count: Int(pq.length(result, row, column)))
+  }
+
+  func text(_ row: Int, _ column: Int) -> String? {
+    withExtendedLifetime(self) { bytes(row, column).map { String(decoding: $0, as: UTF8.self) } }
+  }
+
+  /// An integer of 4 or 8 bytes, or a boolean as 0 or 1.
+  func integer(_ row: Int, _ column: Int) -> Int? {
+    withExtendedLifetime(self) {
+      bytes(row, column).map { bytes in
+        let value = bytes.reduce(0 as UInt64) { $0 &<< 8 | UInt64($1) }
+        return bytes.count == 4
+          ? Int(Int32(truncatingIfNeeded: value)) : Int(Int64(bitPattern: value))
+      }
+    }
+  }
+}
