@@ -33,6 +33,16 @@ public struct DomainWords: Hashable, Sendable {
 
   var commandHint: String { "Write a command as in an import: \(exampleCommand)." }
 
+  /// The noun in the codes of errors: `no-such-order`.
+  package var code: String { Self.code(noun) }
+  /// The plural in the codes of errors.
+  package var pluralCode: String { Self.code(plural) }
+
+  private static func code(_ words: String) -> String {
+    words.lowercased().split(whereSeparator: { !$0.isLetter && !$0.isNumber }).joined(
+      separator: "-")
+  }
+
   package var subject: String { "\(article) \(noun)" }
 
   package func counted(_ count: Int) -> String { count == 1 ? "1 \(noun)" : "\(count) \(plural)" }

@@ -99,7 +99,7 @@ extension HistoryDomains {
   ) -> Failure {
     let moment = position.map { " at \($0)" } ?? ""
     return Failure(
-      .notFound, code: "no-such-\(words.noun)",
+      .notFound, code: "no-such-\(words.code)",
       "There is no \(words.noun) \(id.unmistakable)\(moment).",
       hint: first.map { "Its first entry is @\($0), after that." } ?? showingHint(for: id)
         ?? didYouMean(near) ?? listingHint(for: id, upTo: end))

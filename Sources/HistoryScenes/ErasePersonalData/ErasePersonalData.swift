@@ -45,9 +45,10 @@ package enum ErasePersonalData: RespondingScene {
     _ = try response.plan.select(
       request.selection, in: History(engine.store, of: engine.domains))
     if request.isAgreed, response.plan.streams != request.plan.streams {
-      let plural = response.plan.words.plural
+      let words = response.plan.words
       throw Failure(
-        .tryAgain, code: "\(plural)-changed", "These \(plural) were changed while you were asked.",
+        .tryAgain, code: "\(words.pluralCode)-changed",
+        "These \(words.plural) were changed while you were asked.",
         hint: "Nothing was erased or recorded. Run it again.")
     }
     for isDryRun in [true, false] {

@@ -36,7 +36,7 @@ package struct NamedStreams: StreamSelection {
     let words = history.domains.words
     let label = history.domains.label(of: "\(stream)")
     return Failure(
-      .notFound, code: "no-such-\(words.noun)", "There is no \(label.phrase).",
+      .notFound, code: "no-such-\(words.code)", "There is no \(label.phrase).",
       hint:
         "Nothing was erased or recorded. `\(ToolName.current) list` lists the \(words.plural).")
   }

@@ -86,8 +86,8 @@ final class StreamRouter: StreamRouting {
 
   private func selected() throws(Failure) -> String {
     guard let id = dataStore?.streamID else {
-      let noun = commands.words.noun
-      throw Failure(.usage, code: "no-\(noun)", "No \(noun) is selected.")
+      let words = commands.words
+      throw Failure(.usage, code: "no-\(words.code)", "No \(words.noun) is selected.")
     }
     return id
   }
