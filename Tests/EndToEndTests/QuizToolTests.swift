@@ -133,16 +133,6 @@ import Testing
     #expect(shown.contains("not reached  last-card") == (entry == 2), "\(shown)")
   }
 
-  @Test(arguments: ["log", "log --json", "cache", "cache rebuild"])
-  func `a store of another tool is refused`(_ line: String) throws {
-    let workspace = try Workspace()
-    try workspace.expect(.done, "demo", "store")
-    let finished = try Self.run(
-      line.split(separator: " ").map(String.init) + ["--store", "store"], in: workspace.path)
-    #expect(finished.code == ExitStatus.badData.rawValue, "\(finished)")
-    #expect(finished.errors.contains("The log holds the stream order/1001"), "\(finished)")
-  }
-
   @Test func `a user steps through the quiz and looks around`() throws {
     let finished = try Self.run(
       ["step", "spanish"], input: "show card\nb\nwhy\nbu left == 3\nshow\n")

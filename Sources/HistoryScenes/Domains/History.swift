@@ -21,9 +21,20 @@ public struct HistoryDomains: Sendable {
   /// The names of all streams that they have.
   var streamNames: [StreamNames] { all.map { StreamNames(of: $0) } }
 
-  /// Whether one of them knows the stream of an entry.
-  package func know(_ entry: Entry) -> Bool {
-    streamNames.contains { $0.contain(entry.storage.slice(entry.stream)) }
+  /// Throws if the first entry of a history is of a stream that none of them knows, so that another tool wrote it. An
+  /// entry that can't be read is no reason to.
+  package func requireOwn(_ source: any EntrySource) throws(LogError) {
+    guard var reader = try? EntryReader(source, pieceSize: 1 << 12), (try? reader.next()) != nil
+    else { return }
+    try reader.requireStream(in: streamNames)
+  }
+}
+
+extension EntryReader {
+  /// Throws if the entry that was read last is of none of these streams.
+  func requireStream(in names: [StreamNames]) throws(LogError) {
+    let stream = entry.storage.slice(entry.stream)
+    guard names.contains(where: { $0.contain(stream) }) else { throw unknownStream }
   }
 }
 

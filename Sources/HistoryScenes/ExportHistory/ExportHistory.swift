@@ -104,10 +104,14 @@ package enum ExportHistory: RespondingScene {
       if writer.needsStates { try history.source.requireWhole() }
       return try EntryReader(history.source, from: cursor)
     }
+    let names = history.domains.streamNames
     while reader.seq < end, try isWanted() {
       let entry = try Failure.of { () throws(LogError) in
-        try writer.needsStates
+        let entry =
+          try writer.needsStates
           ? reader.next(into: &states, through: end) : try reader.next()
+        if entry != nil { try reader.requireStream(in: names) }
+        return entry
       }
       guard let entry, entry.seq <= end else { break }
       guard entry.seq > first else { continue }

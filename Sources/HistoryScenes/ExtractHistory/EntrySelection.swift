@@ -53,6 +53,7 @@ struct EntrySelection {
 struct SelectedLines {
   private let selection: EntrySelection
   private let pseudonyms: EntryPseudonyms?
+  private let names: [StreamNames]
   private var reader: EntryReader
   private var bodies: DomainFold<any Projection>
   private var copied = CopiedRules()
@@ -64,6 +65,7 @@ struct SelectedLines {
   {
     self.selection = selection
     self.pseudonyms = pseudonyms
+    names = history.domains.streamNames
     bodies = DomainFold(
       history.domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
       part: { $0.body() })
@@ -77,6 +79,7 @@ struct SelectedLines {
   mutating func next(_ writer: inout JSONWriter) throws(LogError) -> Bool {
     while let entry = try read(), !selection.isBehind(entry) {
       guard selection.contains(entry) else { continue }
+      try reader.requireStream(in: names)
       writer.removeAll()
       let rulesVersion = copied.missing(in: entry, decidedBy: reader.rulesVersion)
       if let pseudonyms {

@@ -72,8 +72,7 @@ struct HistoryWalk {
   /// - Parameter isAlone: Whether it isn't shown after the one before.
   mutating func next(isAlone: Bool = false) throws(LogError) -> ShowLog.Item? {
     guard try advance() else { return nil }
-    guard names.contains(where: { $0.contain(reader.entry.storage.slice(reader.entry.stream)) })
-    else { throw reader.unknownStream }
+    try reader.requireStream(in: names)
     var item: ShowLog.Item
     do throws(JSONError) {
       item = try self.item()

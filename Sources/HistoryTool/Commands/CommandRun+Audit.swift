@@ -13,7 +13,7 @@ extension CommandRun {
     var request = flags.audited
     request.checkpoints = try checkpointFiles(flags.evidence)
     request.origin = try origin(flags.evidence)
-    let evidence = try evidence(flags.evidence)
+    let evidence = try evidence(flags.evidence, of: try history)
     if let name = flags.listed {
       return try run(ListFinding.self, (request, name), in: evidence)
     }

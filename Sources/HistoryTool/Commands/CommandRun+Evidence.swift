@@ -149,17 +149,21 @@ extension CommandRun {
           hint: "Pass it with --checkpoint.")
       }
       return verified.namesAll
-        ? try examine(ListDamage.self, (), orElse: .badData)
-        : try examine(VerifyHistory.self, (), orElse: .badData)
+        ? try run(ListDamage.self, (), in: try anyHistory, orElse: .badData)
+        : try run(VerifyHistory.self, (), in: try anyHistory, orElse: .badData)
     }
     let request = VerifyCheckpoints.Request(files, origin: try origin(flags))
-    return try run(VerifyCheckpoints.self, request, in: try evidence(flags), orElse: .badData)
+    return try run(
+      VerifyCheckpoints.self, request, in: try evidence(flags, of: try anyHistory), orElse: .badData
+    )
   }
 
-  /// The history, and what it is verified by.
-  func evidence(_ flags: EvidenceFlags) throws(Failure) -> VerifyCheckpoints.Context {
+  /// A history, and what it is verified by.
+  func evidence(_ flags: EvidenceFlags, of history: History) throws(Failure)
+    -> VerifyCheckpoints.Context
+  {
     let tiles = try flags.tiles.map { (path) throws(Failure) in try TileFolder(kept: path, world) }
-    return (try history, try verifier(flags), tiles)
+    return (history, try verifier(flags), tiles)
   }
 
   /// The log's name in its checkpoints, if that is given: by --origin, or by the name of the key.

@@ -130,6 +130,8 @@ extension CommandRun {
         try engine(trace, onDemand: onDemand) { (fold) throws(LogError) in
           let store = try open(fold)
           opened = store
+          // The fold sees only what it needs.
+          try commands.domains.requireOwn(store)
           return store
         })
     } catch {

@@ -27,7 +27,7 @@ extension CommandRun {
     let path = try storePath
     request.store = path == Self.usualStore ? nil : path
     let presenter = try presenter(for: ReplayHistory.self)
-    return switch try ReplayHistory.replay(request, in: try history, presenter) {
+    return switch try ReplayHistory.replay(request, in: try anyHistory, presenter) {
     case .identical: .done
     case .diverged, .undecided: .negative
     case .unreadable: .badData

@@ -106,11 +106,21 @@ package struct CommandRun {
     { [notes] in notes.add("\($0) was damaged, and was built again from the log.") }
   }
 
+  /// The history of the store that the command line names.
+  ///
+  /// - Throws: An error for one that another tool wrote, too.
   package var history: History {
     get throws(Failure) {
-      History(
-        try source(storePath), of: commands.domains,
-        times: try typedTimes())
+      let history = try anyHistory
+      try Failure.of { () throws(LogError) in try commands.domains.requireOwn(history.source) }
+      return history
+    }
+  }
+
+  /// The history like ``history``, for a command whose answer names the first entry that can't be read.
+  var anyHistory: History {
+    get throws(Failure) {
+      History(try source(storePath), of: commands.domains, times: try typedTimes())
     }
   }
 }

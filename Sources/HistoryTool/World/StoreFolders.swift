@@ -72,7 +72,7 @@ struct StoreFolders: StoreFiles {
   {
     let cache = try StoreCache(path: path)
     let history = History(try StoreReader(path: path), of: domains)
-    try checkIsOwn(history)
+    try domains.requireOwn(history.source)
     switch action {
     case .status: return try status(of: cache, history, areNew: false)
     case .rebuild:
@@ -86,14 +86,6 @@ struct StoreFolders: StoreFiles {
       let removed = try cache.clear()
       return .cleared(files: removed.files, bytes: removed.bytes)
     }
-  }
-
-  /// Refuses a store of another tool. An entry that can't be read is no reason to.
-  private func checkIsOwn(_ history: History) throws(LogError) {
-    guard var entries = try? EntryReader(history.source), let first = try? entries.next() else {
-      return
-    }
-    if !domains.know(first) { throw entries.unknownStream }
   }
 
   private func status(of cache: StoreCache, _ history: History, areNew: Bool) throws(LogError)
