@@ -74,6 +74,27 @@ import Testing
       try workspace.run("audit", "--store", "log.jsonl", "--json").document()["copies"] == nil)
   }
 
+  @Test func `a list of copies that can't be read is said, and erasing goes on`() throws {
+    try workspace.expect(.done, "backup", "one")
+    try workspace.write(
+      "{\"path\":\"/tw\n" + workspace.text("store/backups.jsonl"), to: "store/backups.jsonl")
+    let erased = try workspace.expect(.done, "erase", "1001", "--reason", "r", "--yes")
+    #expect(
+      erased.output.contains(
+        """
+        The list of copies can't be read in these places. Look for copies that aren't named here, and back up there again:
+          ./store/backups.jsonl:1
+
+        """), "\(erased)")
+    #expect(
+      erased.output.contains("until the store is backed up there again:\n  \(resolved("one"))\n"))
+    #expect(try !has("1001", in: "store"))
+    let plan = try workspace.expect(.done, "erase", "1002", "--dry-run", "--json").document()
+    #expect(plan["unreadableCopies"]?.array?.map(\.string) == ["./store/backups.jsonl:1"])
+    let audit = try workspace.run("audit")
+    #expect(audit.output.contains("Perhaps elsewhere, too: ./store/backups.jsonl:1 can't be read."))
+  }
+
   @Test func `a backup that takes the store's place knows the other copies`() throws {
     try workspace.expect(.done, "archive", "--before", "end", "--to", "archive")
     try workspace.expect(.done, "restore")

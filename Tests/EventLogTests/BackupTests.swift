@@ -189,11 +189,23 @@ extension BackupTests {
     try write(first + #"{"path":"/own"}"# + "\n", to: backup.backups)
     try backUp()
     #expect(
-      try backup.knownCopies().map(\.path) == ["/first", "/own", "/second"])
-    #expect(try backup.knownCopies().last?.kind == .archive)
+      try backup.knownCopies().copies.map(\.path) == ["/first", "/own", "/second"])
+    #expect(try backup.knownCopies().copies.last?.kind == .archive)
     let writes = disk.writes
     try backup.noteCopies(of: store)
     #expect(disk.writes == writes)
+  }
+
+  @Test func `lines of the list that can't be read are named, and stay in the copy's list`() throws
+  {
+    try makeStore(3)
+    try write("{\"path\":\"/first\"}\n{\"pa\0th\n\n{}\n{\"path\":\"/last\"}\n", to: store.backups)
+    let known = try store.knownCopies()
+    #expect(known.copies.map(\.path) == ["/first", "/last"])
+    #expect(known.unreadable == ["\(store.backups):2", "\(store.backups):4"])
+    try backUp()
+    let copied = try backup.knownCopies()
+    #expect(copied.copies.map(\.path).contains("/last") && copied.unreadable.count == 2)
   }
 
   private func write(_ text: String, to path: String) throws {

@@ -150,7 +150,7 @@ struct OrdersOnDisk {
   init() throws { shop = try OrdersOnDisk(folder.path + "/shop") }
 
   private func known() throws -> [String] {
-    try knownCopies(of: shop.path).map { copy in
+    try knownCopies(of: shop.path).copies.map { copy in
       "\(copy.kind) \(copy.path.split(separator: "/").last ?? "")"
     }
   }

@@ -33,7 +33,9 @@ package func restoreArchive(
     store, from: folders, of: domains, isForced: isForced, judge: judge, lockTimeoutMilliseconds
   ) {
     // Once the base is gone, nothing else would tell where the copies are.
-    for copy in (try? store.knownCopies()) ?? [] { store.note(copy.kind, at: copy.path, on: disk) }
+    for copy in (try? store.knownCopies())?.copies ?? [] {
+      store.note(copy.kind, at: copy.path, on: disk)
+    }
   }
   if report.isRestored, report.segments > 0 {
     let id = try StoreDescription.read(in: store).id

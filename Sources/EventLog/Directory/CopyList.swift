@@ -18,12 +18,34 @@
 }
 
 /// The folders that got copies of a store's entries, whether they are still there or not.
+package struct CopyList: Sendable {
+  /// The folders that are known.
+  package fileprivate(set) var copies: [StoreCopy] = []
+  /// The places in the file that can't be read, so that folders may be missing: its lines, or all of it.
+  package fileprivate(set) var unreadable: [String] = []
+  /// The lines that can't be read.
+  fileprivate var unreadableLines: [[UInt8]] = []
+
+  fileprivate var lineCount: Int { copies.count + unreadableLines.count }
+
+  fileprivate mutating func add(_ other: CopyList) {
+    for copy in other.copies where !copies.contains(copy) { copies.append(copy) }
+    unreadable += other.unreadable
+    for line in other.unreadableLines where !unreadableLines.contains(line) {
+      unreadableLines.append(line)
+    }
+  }
+}
+
+/// The folders that got copies of a store's entries.
 ///
 /// A backup that takes its store's place knows those of the store; then it isn't one of them itself.
-package func knownCopies(of path: String) throws(LogError) -> [StoreCopy] {
+package func knownCopies(of path: String) throws(LogError) -> CopyList {
   let disk = PosixDisk.here()
   let itself = disk.resolved(path)
-  return try LogDirectory(path, on: disk).knownCopies().filter { $0.path != itself }
+  var list = try LogDirectory(path, on: disk).knownCopies()
+  list.copies.removeAll { $0.path == itself }
+  return list
 }
 
 /// The segments of a store that have other names elsewhere (hard links), which keep what is erased in the store.
@@ -47,30 +69,51 @@ public func isUnfinishedArchive(_ path: String) -> Bool {
 extension LogDirectory {
   private static let longest = 1 << 20
 
-  func knownCopies() throws(LogError) -> [StoreCopy] {
+  func knownCopies() throws(LogError) -> CopyList {
     let base = try item(at: description) == .file ? openBase(.read(in: self)) : nil
-    let archives = (base?.header.folders ?? []).map { StoreCopy(kind: .archive, path: $0) }
-    return try notedCopies().reduce(into: archives) { if !$0.contains($1) { $0.append($1) } }
+    var list = CopyList()
+    list.copies = (base?.header.folders ?? []).map { StoreCopy(kind: .archive, path: $0) }
+    do throws(LogError) {
+      list.add(try notedCopies())
+    } catch {
+      list.unreadable.append(backups)
+    }
+    return list
   }
 
-  private func notedCopies() throws(LogError) -> [StoreCopy] {
-    guard try item(at: backups) == .file else { return [] }
-    let bytes = try OpenFile(backups, for: .reading, on: disk).bytes(at: 0, count: Self.longest)
-    return bytes.split(separator: 0x0A).compactMap { line in
-      let line = ByteStorage.copy(of: Array(line))
-      let value = try? JSONValue(line, in: 0..<line.count, profile: .anyOrder)
-      let kind = value?["kind"]?.string.flatMap(StoreCopy.Kind.init) ?? .backup
-      return value?["path"]?.string.map { StoreCopy(kind: kind, path: $0) }
+  private func notedCopies() throws(LogError) -> CopyList {
+    var list = CopyList()
+    guard let item = try item(at: backups) else { return list }
+    guard item == .file else {
+      list.unreadable.append(backups)
+      return list
     }
+    let bytes = try OpenFile(backups, for: .reading, on: disk).bytes(at: 0, count: Self.longest)
+    if bytes.count == Self.longest { list.unreadable.append(backups) }
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (number, line) in zip(1..., lines) where !line.isEmpty {
+      if let copy = StoreCopy(line: line) {
+        list.copies.append(copy)
+      } else {
+        list.unreadable.append("\(backups):\(number)")
+        list.unreadableLines.append(Array(line))
+      }
+    }
+    return list
   }
 
   /// Notes the folders that another folder with the same store has noted.
   func noteCopies(of other: LogDirectory) throws(LogError) {
     let known = try notedCopies()
-    let all = try other.notedCopies().reduce(into: known) { if !$0.contains($1) { $0.append($1) } }
-    guard all.count > known.count, try !isTaken(backups) else { return }
+    var all = known
+    all.add(try other.notedCopies())
+    guard all.lineCount > known.lineCount, try !isTaken(backups) else { return }
     var writer = JSONWriter()
-    for copy in all { copy.writeLine(to: &writer) }
+    for copy in all.copies { copy.writeLine(to: &writer) }
+    for line in all.unreadableLines {
+      line.withUnsafeBytes { writer.raw($0) }
+      writer.raw("\n")
+    }
     try replace(backups, with: writer.storage())
   }
 
@@ -80,7 +123,8 @@ extension LogDirectory {
   @discardableResult
   func note(_ kind: StoreCopy.Kind, at target: String, on disk: PosixDisk) -> String {
     let target = disk.resolved(target) ?? target
-    guard let known = try? notedCopies(), !known.contains(StoreCopy(kind: kind, path: target)),
+    guard let known = try? notedCopies().copies,
+      !known.contains(StoreCopy(kind: kind, path: target)),
       (try? isTaken(backups)) == false, let file = try? disk.openToAppend(backups)
     else { return target }
     defer { disk.close(file) }
@@ -95,6 +139,13 @@ extension LogDirectory {
 }
 
 extension StoreCopy {
+  fileprivate init?(line: ArraySlice<UInt8>) {
+    let line = ByteStorage.copy(of: Array(line))
+    let value = try? JSONValue(line, in: 0..<line.count, profile: .anyOrder)
+    guard let path = value?["path"]?.string else { return nil }
+    self.init(kind: value?["kind"]?.string.flatMap(Kind.init) ?? .backup, path: path)
+  }
+
   fileprivate func writeLine(to writer: inout JSONWriter) {
     writer.object {
       $0.member("path", path)

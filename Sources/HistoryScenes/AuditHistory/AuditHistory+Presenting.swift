@@ -86,6 +86,7 @@ extension AuditHistory {
       + remains.restoredArchives.map { "Archived to \($0), and restored." }
       + remains.unfinishedArchives.map { "Archived to \($0), but not finished." }
       + remains.backups.map { "Backed up to \($0)." }
+      + remains.unreadableCopies.map { "Perhaps elsewhere, too: \($0) can't be read." }
     return [ViewModel.Section(title: "Copies", lines: lines, isGood: true)]
   }
 

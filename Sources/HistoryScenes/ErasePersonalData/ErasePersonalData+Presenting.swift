@@ -39,6 +39,9 @@ extension PlanErasure {
         "Backups, which have it until the store is backed up there again:", response.remains.backups
       )
       + files(
+        "The list of copies can't be read in these places. Look for copies that aren't named here, and back up there again:",
+        response.remains.unreadableCopies)
+      + files(
         "Copies that can't be searched, or have other files, and may have it:",
         response.remains.unsearchedCopies)
       + files("Copies that were searched, and have nothing of it:", response.remains.cleanCopies)

@@ -65,6 +65,8 @@ package struct StoreRemains: Equatable, Sendable {
   package var unfinishedArchives: [String] = []
   /// The folders that it was backed up to.
   package var backups: [String] = []
+  /// The places in the list of these folders that can't be read, so that some may not be known.
+  package var unreadableCopies: [String] = []
   /// The folders that were searched, and have no erased data.
   package var cleanCopies: [String] = []
   /// The folders that can't be searched.
@@ -82,9 +84,9 @@ package struct StoreRemains: Equatable, Sendable {
 
   package init() {}
 
-  /// Whether any folder ever got a copy.
+  /// Whether any folder ever got a copy, or may have got one.
   package var hasCopies: Bool {
-    !(archives + restoredArchives + unfinishedArchives + backups).isEmpty
+    !(archives + restoredArchives + unfinishedArchives + backups + unreadableCopies).isEmpty
   }
 
   /// Leaves only those copies among the restored and unfinished archives, and the backups, that have what is erased.
@@ -122,5 +124,6 @@ package struct StoreRemains: Equatable, Sendable {
     object.member("restoredArchives", restoredArchives.isEmpty ? nil : restoredArchives)
     object.member("unfinishedArchives", unfinishedArchives.isEmpty ? nil : unfinishedArchives)
     object.member("backups", backups)
+    object.member("unreadableCopies", unreadableCopies.isEmpty ? nil : unreadableCopies)
   }
 }

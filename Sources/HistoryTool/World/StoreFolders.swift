@@ -42,11 +42,12 @@ struct StoreFolders: StoreFiles {
     var remains = StoreRemains()
     let copies = try knownCopies(of: path)
     remains.archives = try StoreReader(path: path).base?.header.folders ?? []
-    let others = copies.filter { $0.kind == .archive }.map(\.path)
+    remains.unreadableCopies = copies.unreadable
+    let others = copies.copies.filter { $0.kind == .archive }.map(\.path)
       .filter { [archives = remains.archives] in !archives.contains($0) }
     remains.restoredArchives = others.filter { !isUnfinishedArchive($0) }
     remains.unfinishedArchives = others.filter(isUnfinishedArchive)
-    remains.backups = copies.filter { $0.kind == .backup }.map(\.path)
+    remains.backups = copies.copies.filter { $0.kind == .backup }.map(\.path)
     remains.quarantine = try quarantinedFiles(of: path)
     let stray = try strayFiles(of: path)
     (remains.strayFiles, remains.linkedFiles) = (stray.files, stray.linked)
