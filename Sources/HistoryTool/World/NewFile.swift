@@ -13,7 +13,7 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
   private let main: NewFile?
   /// The drafts of the files that belong to this one, and are complete.
   private var completed: [String] = []
-  private let descriptor: Int32
+  private let unfinished: UnfinishedFile
   private let output: DescriptorOutput
 
   /// - Parameter main: The file that this one belongs to, which has to be completed after this one. Until then, this one
@@ -42,8 +42,9 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
       unlink(path)
     }
     unlink(draft)
-    descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Self.failure(errno == EEXIST ? draft : path, errno) }
+    unfinished = UnfinishedFile(draft: draft, of: path, descriptor: descriptor)
     output = DescriptorOutput(descriptor: descriptor)
   }
 
@@ -65,15 +66,6 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
       ? [UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino)] : nil
   }
 
-  /// Whether the draft is still this one: another process may be writing a file of the same name.
-  private var hasDraft: Bool {
-    var status = stat()
-    return fstat(descriptor, &status) == 0
-      && Self.identity(at: draft) == [
-        UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino),
-      ]
-  }
-
   /// Refuses a path in a store, where a file could be taken for one of the log.
   package static func checkIsOutsideStores(_ path: String) throws(Failure) {
     if let store = PosixDisk().store(around: path) {
@@ -81,15 +73,6 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
         .usage, code: "in-store", "\(path) would be in the store \(store).",
         hint: "Nothing was written. Pass a file outside of the store's folder.")
     }
-  }
-
-  deinit {
-    guard descriptor >= 0 else { return }
-    if hasDraft {
-      if Self.identity(at: path) == Self.identity(at: draft) { unlink(path) }
-      unlink(draft)
-    }
-    close(descriptor)
   }
 
   package func write(line: borrowing JSONWriter) throws(Failure) {
@@ -128,10 +111,10 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
   /// Writes what is left, and gives the file its name.
   package func complete() throws(Failure) {
     try flush()
-    if fsync(descriptor) != 0 {
-      try check(.failure(.failed(descriptor: descriptor, errno: errno)))
+    if fsync(unfinished.descriptor) != 0 {
+      try check(.failure(.failed(descriptor: unfinished.descriptor, errno: errno)))
     }
-    guard hasDraft else {
+    guard unfinished.isThere else {
       throw Failure(
         .tryAgain, code: "locked", "Another process is writing \(path).",
         hint: "Wait for it, or pass another file.")

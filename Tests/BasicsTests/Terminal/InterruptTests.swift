@@ -55,4 +55,27 @@ private func deliver(_ number: Int32) {
       exit(7)
     }
   }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func `a signal that ends the process takes unfinished files with it`(_ number: Int32) async {
+    let path = "/tmp/unfinished-\(getpid())-\(number)"
+    defer { for name in ["", "-draft", "-both"] { unlink(path + name) } }
+    await #expect(processExitsWith: .signal(number)) { [number] in
+      let path = "/tmp/unfinished-\(getppid())-\(number)"
+      func draft(_ name: String) -> UnfinishedFile {
+        UnfinishedFile(
+          draft: name, of: path + "-both", descriptor: open(name, O_CREAT | O_WRONLY, 0o600))
+      }
+      let file = draft(path + "-draft")
+      link(path + "-draft", path + "-both")
+      // Not this one's: another process has put it there.
+      let other = draft(path)
+      unlink(path)
+      _ = open(path, O_CREAT | O_WRONLY, 0o600)
+      deliver(number)
+      withExtendedLifetime((file.isThere, other.isThere)) {}
+    }
+    #expect(access(path, F_OK) == 0)
+    #expect(access(path + "-draft", F_OK) != 0 && access(path + "-both", F_OK) != 0)
+  }
 }
