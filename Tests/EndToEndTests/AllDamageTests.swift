@@ -142,6 +142,31 @@ import Testing
     try workspace.expect(.done, "log", "--around", "..2")
   }
 
+  @Test(
+    arguments: [
+      (["-2.."], [6, 7]), (["-5..4"], [4]), (["--at", "-1"], [1, 2, 4, 5, 6]),
+      (["1001@3.."], [5, 6, 7]), (["..1001@3"], [1, 2, 4]),
+      (["--at", "2025-06-02T09:50"], [1, 2, 4]), (["2025-06-02T09:50.."], [5, 6, 7]),
+      (["--since", "2025-06-02T09:40"], [4, 5, 6, 7]),
+    ] as [([String], [Int64])])
+  func `log --around finds positions of any kind around damage`(
+    _ range: [String], _ shown: [Int64]
+  ) throws {
+    try alter { Self.damage(&$0[2]) }
+    try workspace.expect(.badData, args: ["log", "--json"] + range)
+    let around = try workspace.expect(.badData, args: ["log", "--around", "--json"] + range)
+    #expect(try around.documents().compactMap { $0["seq"]?.integer } == shown, "\(around)")
+  }
+
+  @Test func `a revision that damage has taken isn't said to be beyond the end`() throws {
+    try alter { Self.damage(&$0[2]) }
+    let lost = try workspace.expect(.badData, "log", "--around", "1001@2..")
+    #expect(
+      lost.errors.contains("Among the entries that can be read, order/1001 has no revision 2."),
+      "\(lost)")
+    try workspace.expect(.usage, "log", "--around", "-99..")
+  }
+
   @Test(arguments: ["--patch", "--reverse", "--follow", "--max-count=2", "--field=status"])
   func `what needs more than reading entries one by one can't be had around damage`(
     _ flag: String

@@ -104,74 +104,135 @@ extension Position {
   ///   - category: The category that a stream's id is looked for in.
   /// - Throws: `beyondEnd` if the position is beyond the end; otherwise the history's error.
   public func resolve(in source: any EntrySource, category: String) throws(LogError) -> Int {
+    try resolve(in: PositionSource(source, readsAround: false), category: category)
+  }
+
+  /// The number like `resolve(in:category:)`, also of an entry after damage: of those that can be read.
+  package func resolveAroundDamage(in source: any EntrySource, category: String) throws(LogError)
+    -> Int
+  {
+    try resolve(in: PositionSource(source, readsAround: true), category: category)
+  }
+
+  private func resolve(in history: PositionSource, category: String) throws(LogError) -> Int {
     switch self {
     case .start: return 0
     case .end: return .max
     case .seq(let seq): return seq
     case .time(let time):
-      if let base = source.base, time < base.header.last { throw base.archived() }
-      if let seq = try source.lastEntry(notAfter: time) { return seq }
-      return try Self.last(in: source) { $0.at <= time }
-    case .beforeEnd(let count): return try Self.entry(count, beforeEndOf: source)
+      if let base = history.source.base, time < base.header.last { throw base.archived() }
+      if !history.readsAround, let seq = try history.source.lastEntry(notAfter: time) {
+        return seq
+      }
+      return try history.last { $0.at <= time }
+    case .beforeEnd(let count): return try history.entry(beforeEnd: count)
     case .revision(let id, let rev):
       guard let stream = StreamName(category: category, id: id) else { return 0 }
-      return try Self.entry(of: stream, rev: rev, in: source)
+      return try history.entry(of: stream, rev: rev)
     }
+  }
+}
+
+/// A history in which positions are looked for.
+private struct PositionSource {
+  let source: any EntrySource
+  /// Whether damage is passed over.
+  let readsAround: Bool
+
+  init(_ source: any EntrySource, readsAround: Bool) {
+    (self.source, self.readsAround) = (source, readsAround)
   }
 
   /// The last of the leading entries for which the condition holds.
-  private static func last(in source: any EntrySource, while condition: (Entry) -> Bool)
-    throws(LogError) -> Int
-  {
-    // A damaged number or time would name another entry, and so would an end before a damaged one.
-    var reader = try EntryReader(source)
+  func last(while condition: (Entry) -> Bool) throws(LogError) -> Int {
     var last = source.base?.header.through ?? 0
-    while let entry = try reader.next(), condition(entry) { last = entry.seq }
+    try eachEntry(of: source) { entry in
+      guard condition(entry) else { return false }
+      last = entry.seq
+      return true
+    }
     return last
   }
 
-  private static func entry(_ count: Int, beforeEndOf source: any EntrySource) throws(LogError)
-    -> Int
+  /// - Parameter body: Returns whether it needs the next entry.
+  /// - Returns: Whether there was damage before the end, or before the last entry that was needed.
+  @discardableResult
+  private func eachEntry(of source: any EntrySource, _ body: (Entry) -> Bool) throws(LogError)
+    -> Bool
   {
+    guard readsAround else {
+      // A damaged number or time would name another entry, and so would an end before a damaged one.
+      var reader = try EntryReader(source)
+      while let entry = try reader.next(), body(entry) {}
+      return false
+    }
+    var reader = try SalvageReader(source, checksPayloads: false)
+    var isDamaged = false
+    while let part = try reader.next() {
+      guard case .entry(let entry) = part else {
+        isDamaged = true
+        continue
+      }
+      if !body(entry) { break }
+    }
+    return isDamaged
+  }
+
+  func entry(beforeEnd count: Int) throws(LogError) -> Int {
     if count == 0 { return .max }
     let through = source.base?.header.through ?? 0
-    // A store lacks no numbers.
-    if let end = try source.knownEnd()?.seq, count <= end {
-      if let base = source.base, end - count < through { throw base.archived(end - count + 1) }
-      return end - count
+    if !readsAround, let end = try source.knownEnd()?.seq, count <= end {
+      return try entry(count, before: end)
     }
-    var entries = through
-    _ = try last(in: source) { _ in
-      entries += 1
+    var (entries, end) = (through, through)
+    try eachEntry(of: source) { entry in
+      (entries, end) = (entries + 1, entry.seq)
       return true
     }
+    // A store lacks no numbers, whether or not their entries can be read.
+    if source.form == .store, !source.isPart { entries = end }
     guard entries >= count else {
       throw LogError(
         .beyondEnd, "The log has only \(entries) entries: -\(count) is before its start.",
         hint: "Use start for the position before the first entry.")
     }
+    if entries == end { return try entry(count, before: end) }
     var left = entries - count - through
     if let base = source.base, left < 0 { throw base.archived(entries - count + 1) }
-    return try last(in: source) { _ in
+    return try last { _ in
       left -= 1
       return left >= 0
     }
   }
 
-  private static func entry(of stream: StreamName, rev: Int, in source: any EntrySource)
-    throws(LogError) -> Int
-  {
-    var reader = try EntryReader(try source.part(of: [.stream(stream)]) ?? source)
+  /// The number of an entry, where none are missing before the end.
+  private func entry(_ count: Int, before end: Int) throws(LogError) -> Int {
+    if let base = source.base, end - count < base.header.through {
+      throw base.archived(end - count + 1)
+    }
+    return end - count
+  }
+
+  func entry(of stream: StreamName, rev: Int) throws(LogError) -> Int {
     var actual = 0
     if let base = source.base {
       actual = try base.rev(of: stream) ?? 0
       if rev <= actual { throw base.archived(stream) }
     }
-    while let entry = try reader.next() {
+    var found: Int?
+    let part = readsAround ? nil : try source.part(of: [.stream(stream)])
+    let isDamaged = try eachEntry(of: part ?? source) { entry in
       guard entry.isAccepted, entry.storage.slice(entry.stream).elementsEqual(stream.text.bytes)
-      else { continue }
+      else { return true }
       actual = entry.rev
-      if actual == rev { return entry.seq }
+      if actual == rev { found = entry.seq }
+      return found == nil
+    }
+    if let found { return found }
+    if isDamaged {
+      throw LogError(
+        .corrupt, "Among the entries that can be read, \(stream) has no revision \(rev).",
+        hint: "Use the number of an entry that can be read.")
     }
     throw LogError(
       .beyondEnd,

@@ -45,6 +45,8 @@ package struct History {
   package let times: TypedTimes
   /// The states that are kept for a user who moves back and forth; nil if each question is asked once.
   package var moving: MovingHistory?
+  /// Whether positions are looked for around damage, too.
+  var readsAround = false
 
   package init(
     _ source: any EntrySource, of domains: HistoryDomains, times: TypedTimes = .utc

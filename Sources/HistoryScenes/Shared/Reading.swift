@@ -5,8 +5,11 @@ extension History {
   package func resolve(_ position: RequestedPosition?) throws(Failure) -> Int {
     guard let position else { return .max }
     let parsed = try position.position(times)
+    let category = domains.main.category
     return try Failure.of { () throws(LogError) in
-      try parsed.resolve(in: source, category: domains.main.category)
+      try readsAround
+        ? parsed.resolveAroundDamage(in: source, category: category)
+        : parsed.resolve(in: source, category: category)
     }
   }
 

@@ -57,7 +57,7 @@ struct HistoryFilter {
     try history.domains.checkName(ofField: request.field)
     try Failure.of { () throws(LogError) in
       try leaveOutArchived(of: history.source)
-      try findTimes(in: history.source)
+      if !history.readsAround { try findTimes(in: history.source) }
     }
   }
 

@@ -5,7 +5,9 @@ extension ShowLog {
   static func readAround(
     _ request: Request, in history: History, _ presenter: any Presenter<Response>
   ) throws(Failure) -> Bool {
-    let filter = try HistoryFilter(request, in: history)
+    var around = history
+    around.readsAround = true
+    let filter = try HistoryFilter(request, in: around)
     var walk = try Failure.of { () throws(LogError) in
       try LogAround(history, filter, presenter)
     }
