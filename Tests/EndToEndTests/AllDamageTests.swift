@@ -126,7 +126,9 @@ import Testing
       let around = try workspace.run(arguments + ["--around"])
       #expect(around.code == 0 && around.output == plain.output)
     }
-    for beyond in [["--at", "99"], ["1..99"], ["99.."]] {
+    for beyond in [
+      ["--at", "99"], ["1..99"], ["99.."], ["1..2", "--at", "99"], ["1..99", "--at", "2"],
+    ] {
       let plain = try workspace.run(["log"] + beyond)
       let around = try workspace.run(["log", "--around"] + beyond)
       #expect(plain.code == 64 && around.code == 64 && around.errors == plain.errors)

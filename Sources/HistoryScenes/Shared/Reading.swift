@@ -18,11 +18,29 @@ extension History {
     let last = try resolve(position)
     guard time != nil else { return last }
     let until = try times.bounds(since: nil, until: time).upperBound
-    return min(
+    return try earlier(
       last,
       try Failure.of { () throws(LogError) in
         try Position.time(until).resolve(in: source, category: domains.main.category)
       })
+  }
+
+  /// The earlier one of two ends that were requested.
+  ///
+  /// - Throws: `beyondEnd` if the later one isn't there: what is read won't tell.
+  private func earlier(_ first: Int, _ second: Int) throws(Failure) -> Int {
+    let (earlier, later) = (min(first, second), max(first, second))
+    guard earlier < later, later < .max, !readsAround else { return earlier }
+    try Failure.of { () throws(LogError) in
+      if let end = try source.knownEnd()?.seq {
+        if end < later { throw .noEntry(later, end: end) }
+      } else {
+        var reader = try EntryReader(source, from: try source.cursor(before: later))
+        while reader.seq < later, try reader.next() != nil {}
+        try reader.require(reached: later)
+      }
+    }
+    return earlier
   }
 
   /// The numbers of the entries before a range and at its end: `A..B` leaves A out and takes B in.
@@ -43,7 +61,7 @@ extension History {
     }
     let range = try window(from: ends[0], to: ends[1])
     guard let position else { return range }
-    return (range.first, min(range.last, try window(from: ends[0], to: position).last))
+    return (range.first, try earlier(range.last, try window(from: ends[0], to: position).last))
   }
 
   /// The numbers of the entries before a window and at its end: what is after one position and up to

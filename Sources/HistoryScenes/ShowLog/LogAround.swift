@@ -16,6 +16,7 @@ extension ShowLog {
       try history.require(request.ids, through: filter.lastAsked, request.end)
     }
     if walk.isWhole, !presenter.isDone {
+      _ = try history.resolve(range: request.range, at: request.at)
       try Failure.of { () throws(LogError) in try filter.check(reached: walk.end) }
     }
     presenter.present(
