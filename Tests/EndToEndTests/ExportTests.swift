@@ -41,6 +41,18 @@ import Testing
     try workspace.expect(.usage, "export", "csv", "--output", "store/tables")
   }
 
+  private static let leaf = String(repeating: "0a", count: 32)
+
+  @Test(arguments: [
+    ("0:" + leaf, "'0' isn't the number of an entry"), ("-1:" + leaf, "'-1' isn't the number"),
+    ("99999999999999999999:" + leaf, "'99999999999999999999' isn't the number"),
+    ("3:0a", "'0a' isn't the hash of a leaf"), ("0:0a", "'0' isn't the number"),
+  ])
+  func `a cursor's wrong part is named`(_ cursor: String, _ message: String) throws {
+    let finished = try workspace.expect(.usage, "export", "cloudevents", "--from=" + cursor)
+    #expect(finished.errors.contains(message), "\(finished)")
+  }
+
   struct Mistake: CustomTestStringConvertible, Sendable {
     let arguments: [String]
     let code: String
@@ -54,6 +66,12 @@ import Testing
     Mistake(arguments: ["xes", "--from", "start"], code: "not-resumable"),
     Mistake(arguments: ["sql", "--from", "5", "--at", "4"], code: "empty-range"),
     Mistake(arguments: ["sql", "--at", "8"], code: "position-beyond-end"),
+    Mistake(arguments: ["sql", "--from", "0:" + leaf], code: "bad-cursor"),
+    Mistake(arguments: ["cloudevents", "--from", "0:" + leaf], code: "bad-cursor"),
+    Mistake(arguments: ["cloudevents", "--from=-1:" + leaf], code: "bad-cursor"),
+    Mistake(
+      arguments: ["cloudevents", "--from", "99999999999999999999:" + leaf], code: "bad-cursor"),
+    Mistake(arguments: ["cloudevents", "--from", "3:0a"], code: "bad-cursor"),
     Mistake(arguments: ["xes", "--pseudonymize"], code: "missing-key"),
   ])
   func `what makes no sense is refused, and no file is left`(_ mistake: Mistake) throws {

@@ -8,17 +8,27 @@ struct ContinuedExport {
 
   init(_ text: String?) throws(Failure) {
     let entry = text?.drop { $0 == "@" } ?? ""
-    guard let colon = entry.firstIndex(of: ":"), Int(entry[..<colon]) != nil else {
+    guard let colon = entry.firstIndex(of: ":"), entry[..<colon].contains(where: \.isNumber),
+      entry[..<colon].allSatisfy({ $0.isNumber || "+-".contains($0) })
+    else {
       (position, leaf) = (text.map { .typed($0) } ?? .entry(0), nil)
       return
     }
-    guard let cursor = HistoryCursor(String(entry)) else {
-      throw Failure(
-        .usage, code: "bad-cursor",
-        "'\(entry[colon...].dropFirst())' isn't the hash of a leaf, which has 64 digits.",
-        hint: "Pass the number and the leaf of the last entry that was exported, as SEQ:HASH.")
+    let number = String(entry[..<colon])
+    guard let seq = HistoryCursor(number)?.seq, seq > 0 else {
+      throw Self.wrong("'\(number)' isn't the number of an entry; the first one is 1.")
     }
-    (position, leaf) = (.entry(cursor.seq), cursor.leaf)
+    guard let leaf = HistoryCursor(String(entry))?.leaf else {
+      throw Self.wrong(
+        "'\(entry[colon...].dropFirst())' isn't the hash of a leaf, which has 64 digits.")
+    }
+    (position, self.leaf) = (.entry(seq), leaf)
+  }
+
+  private static func wrong(_ message: String) -> Failure {
+    Failure(
+      .usage, code: "bad-cursor", message,
+      hint: "Pass the number and the leaf of the last entry that was exported, as SEQ:HASH.")
   }
 }
 
