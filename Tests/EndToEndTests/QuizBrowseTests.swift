@@ -63,6 +63,7 @@ import Testing
     }
     let help = texts[1]
     #expect(help.contains("Changing quizzes") && help.contains("R       Record a command"))
+    #expect(help.contains("C       Record a command for another quiz"))
     #expect(!help.contains("another column"))
     #expect(texts[3].contains("spanish@5") && texts[5].contains("changed(card) or refused"))
     #expect(texts[7].contains(#"do spanish '{"type":"show-next"}'"#), "\(texts[7])")
@@ -79,19 +80,40 @@ import Testing
     #expect(finished.code == 0, "\(finished)")
   }
 
+  private func session() throws -> TerminalSession {
+    try TerminalSession(
+      Tool.path("quiz"), ["browse", "--store", "quizzes", "--actor", "amy"], in: workspace.path,
+      environment: Tool.environment)
+  }
+
+  private func wait(for text: String, in session: TerminalSession) throws {
+    try session.wait { bytes in
+      var terminal = VirtualTerminal(ScreenSize(rows: 24, columns: 80))
+      terminal.feed(bytes[...])
+      return terminal.text.contains(text)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5))) func `the first quiz of an empty store is created there`() throws {
+    try quiz("init", "--store", "quizzes")
+    let session = try session()
+    func see(_ text: String) throws { try wait(for: text, in: session) }
+    try see("There are no quizzes at this moment.")
+    session.type("C")
+    try see("quiz do")
+    session.type("spanish '{\"type\":\"load-deck\",\"deck\":\"gato = cat\"}'\r")
+    try see("Press Enter to go back to browse")
+    session.type("\r")
+    try see("gato = cat")
+    session.type("q")
+    #expect(try session.finish() == .exited(0))
+  }
+
   @Test(.timeLimit(.minutes(5))) func `a command is recorded from there`() throws {
     try quiz("init", "--store", "quizzes")
     try quiz("do", "--store", "quizzes", "spanish", #"{"type":"load-deck","deck":"gato = cat"}"#)
-    let session = try TerminalSession(
-      Tool.path("quiz"), ["browse", "--store", "quizzes", "--actor", "amy"], in: workspace.path,
-      environment: Tool.environment)
-    func see(_ text: String) throws {
-      try session.wait { bytes in
-        var terminal = VirtualTerminal(ScreenSize(rows: 24, columns: 80))
-        terminal.feed(bytes[...])
-        return terminal.text.contains(text)
-      }
-    }
+    let session = try session()
+    func see(_ text: String) throws { try wait(for: text, in: session) }
     try see("1 of 1")
     session.type("R")
     try see("quiz do spanish --expect 1")

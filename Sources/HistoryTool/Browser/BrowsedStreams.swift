@@ -10,7 +10,10 @@ struct BrowsedStreams: BrowsedDomain {
 
   var sortings: [String] { [] }
   var changes: [BrowserChange] {
-    [
+    let creation = BrowserChange(
+      ["C"], "Record a command for another \(words.noun), such as the first one.",
+      command: commands.recording.name, isOfStream: false)
+    return (commands.domains.main.isSingleStream ? [] : [creation]) + [
       BrowserChange(
         ["R"], "Record a command for the selected \(words.noun).", command: commands.recording.name)
     ]
