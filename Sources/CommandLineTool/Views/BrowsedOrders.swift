@@ -31,17 +31,19 @@ struct BrowsedOrders: BrowsedDomain {
   )
 
   func list(
-    _ rows: Range<Int>, by sorting: Int, at position: RequestedPosition, in history: History,
-    _ formatting: Formatting
-  ) throws(Failure) -> BrowsedList {
-    var request = ListOrders.Request()
-    request.at = position
-    request.sort = allSortings[sorting]
-    request.isReversed = [.updated, .placed, .total].contains(request.sort)
-    (request.offset, request.limit) = (rows.lowerBound, rows.count)
-    let response = try ListOrders.respond(to: request, with: history)
-    return BrowsedList(
-      ListOrders.viewModel(of: response, formatting), of: response.count, hiding: ["NAME"])
+    by sorting: Int, at position: RequestedPosition, in history: History, _ formatting: Formatting
+  ) throws(Failure) -> (Range<Int>) throws(Failure) -> BrowsedList {
+    var all = ListOrders.Request()
+    all.at = position
+    all.sort = allSortings[sorting]
+    all.isReversed = [.updated, .placed, .total].contains(all.sort)
+    return { [all] (rows) throws(Failure) in
+      var request = all
+      (request.offset, request.limit) = (rows.lowerBound, rows.count)
+      let response = try ListOrders.respond(to: request, with: history)
+      return BrowsedList(
+        ListOrders.viewModel(of: response, formatting), of: response.count, hiding: ["NAME"])
+    }
   }
 
   func stream(

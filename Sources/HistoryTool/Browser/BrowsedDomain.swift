@@ -11,13 +11,12 @@ package protocol BrowsedDomain: Sendable {
   /// Examples of conditions to look for, and of a command.
   var examples: (conditions: String, command: String) { get }
 
-  /// Some rows of the list of streams at a position.
+  /// The list of streams at a position: a function that reads some of its rows. It is used until anything changes.
   ///
   /// - Parameter sorting: The place in ``sortings`` of what they are sorted by.
   func list(
-    _ rows: Range<Int>, by sorting: Int, at position: RequestedPosition, in history: History,
-    _ formatting: Formatting
-  ) throws(Failure) -> BrowsedList
+    by sorting: Int, at position: RequestedPosition, in history: History, _ formatting: Formatting
+  ) throws(Failure) -> (Range<Int>) throws(Failure) -> BrowsedList
   /// A stream at a position.
   ///
   /// - Throws: A failure of the kind `notFound` if it has no state there.

@@ -29,14 +29,15 @@ struct BrowsedStreams: BrowsedDomain {
   }
 
   func list(
-    _ rows: Range<Int>, by sorting: Int, at position: RequestedPosition, in history: History,
-    _ formatting: Formatting
-  ) throws(Failure) -> BrowsedList {
+    by sorting: Int, at position: RequestedPosition, in history: History, _ formatting: Formatting
+  ) throws(Failure) -> (Range<Int>) throws(Failure) -> BrowsedList {
     let response = try ListStreams.respond(to: position, with: history)
     let table = ListStreams.viewModel(of: response, formatting)
-    let shown = TableViewModel(
-      table.headings, rows: Array(table.rows[rows.clamped(to: table.rows.indices)]), formatting)
-    return BrowsedList(shown, of: table.rows.count)
+    return { rows in
+      let shown = TableViewModel(
+        table.headings, rows: Array(table.rows[rows.clamped(to: table.rows.indices)]), formatting)
+      return BrowsedList(shown, of: table.rows.count)
+    }
   }
 
   func stream(

@@ -6,6 +6,8 @@ final class ListScene: BrowserScene, StreamDataStore {
   var router: (any StreamRouting)?
   private var list = ListPane()
   private var rows = PagedRows<[String]>(pageLength: 100)
+  /// Reads rows of the list as it is at this moment; nil before that was asked for.
+  private var reading: ((Range<Int>) throws(Failure) -> BrowsedList)?
   /// The columns of the rows, once some were read.
   private var columns: [TableViewModel.Heading] = []
   /// The headings of columns that there is no room for.
@@ -71,7 +73,7 @@ final class ListScene: BrowserScene, StreamDataStore {
 
   private func readAgain() throws(Failure) {
     rows.removeAll()
-    count = nil
+    (count, reading) = (nil, nil)
     _ = row(0)
     try rows.check()
     measure()
@@ -92,8 +94,11 @@ final class ListScene: BrowserScene, StreamDataStore {
   }
 
   private func read(_ indexes: Range<Int>) throws(Failure) -> [[String]] {
-    let read = try context.domain.list(
-      indexes, by: sorting, at: context.journey.position, in: context.history, context.formatting)
+    if reading == nil {
+      reading = try context.domain.list(
+        by: sorting, at: context.journey.position, in: context.history, context.formatting)
+    }
+    guard let read = try reading?(indexes) else { return [] }
     (count, columns, hidden) = (read.count, read.table.headings, read.hidden)
     return read.table.rows
   }
