@@ -90,6 +90,8 @@ import Testing
     Case("--version", .done, "quiz 0.1.0"),
     Case("blame latin", .notFound, "quiz: There is no quiz latin.", "`quiz list`"),
     Case("blame latin --json", .notFound, #""code":"no-such-quiz""#),
+    Case("log --csv", .done, "outcome,code,events\r\n"),
+    Case("stats --by actor --csv", .done, "deleted,quizzes\r\n"),
     Case("log --at 99", .usage, "no entry 99: the log ends at 8."),
     Case("step latin", .notFound, "There is no quiz latin."),
     Case("pay spanish 5", .usage, "quiz: "),

@@ -34,37 +34,41 @@ package protocol DomainAudit<Domain> {
   func money(of states: [Domain.State]) -> AuditedMoney
 }
 
-/// The amounts that were paid and refunded in each month, and those at the end.
+/// The amounts of money that a domain counts: those of each month, and those at the end.
 package struct AuditedMoney: Sendable {
-  package struct Row: Equatable, Sendable {
-    package var received: Int128 = 0
-    package var refunded: Int128 = 0
-    /// The amount that was left to pay at the month's end.
-    package var outstanding: Int128 = 0
+  /// An amount that is counted.
+  package struct Amount: Sendable {
+    /// Its name for programs.
+    let key: String
+    /// Its heading in a table, or the beginning of a note.
+    let words: String
 
-    package init(received: Int128 = 0, refunded: Int128 = 0, outstanding: Int128 = 0) {
-      (self.received, self.refunded, self.outstanding) = (received, refunded, outstanding)
-    }
+    package init(_ key: String, _ words: String) { (self.key, self.words) = (key, words) }
   }
 
-  /// The amounts at the end, in one currency.
-  package struct Outcome: Sendable {
-    package let currency: String
-    package var due: Int128 = 0
-    /// The amount that is to be refunded.
-    package var owed: Int128 = 0
-    /// The amount that was paid for streams that are deleted, and not refunded.
-    package var ofDeleted: Int128 = 0
+  let ofMonth: [Amount]
+  let atEnd: [Amount]
+  /// The amounts of each month, by currency, then by month: `2026-01`.
+  private let months: [String: [String: [Int128]]]
+  /// The amounts at the end, by currency.
+  let end: [String: [Int128]]
 
-    package init(in currency: String) { self.currency = currency }
+  /// - Parameters:
+  ///   - months: The amounts by currency, then by month, in the order in which they are described.
+  ///   - end: The amounts at the end, by currency.
+  package init(
+    _ months: [String: [String: [Int128]]], describedBy ofMonth: [Amount],
+    _ end: [String: [Int128]], describedBy atEnd: [Amount]
+  ) {
+    (self.months, self.ofMonth) = (months, ofMonth)
+    (self.end, self.atEnd) = (end, atEnd)
   }
 
-  /// The rows by currency, then by month: `2026-01`.
-  let rows: [String: [String: Row]]
-  let outcome: [Outcome]
+  var currencies: [String] { Set(months.keys).union(end.keys).sorted() }
 
-  package init(_ rows: [String: [String: Row]], _ outcome: [Outcome]) {
-    (self.rows, self.outcome) = (rows, outcome)
+  /// The months in which there are amounts in a currency, in order.
+  func months(in currency: String) -> [(month: String, amounts: [Int128])] {
+    (months[currency] ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }
 

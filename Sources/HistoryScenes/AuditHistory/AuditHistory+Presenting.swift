@@ -91,28 +91,22 @@ extension AuditHistory {
   }
 
   private static func money(_ examination: Examination, _ formatting: Formatting) -> [[String]] {
-    let currencies = (examination.money?.rows ?? [:]).sorted { $0.key < $1.key }
-    let rows = currencies.flatMap { currency, months in
-      months.sorted { $0.key < $1.key }.map { month, row in
+    guard let money = examination.money else { return [] }
+    let rows = money.currencies.flatMap { currency in
+      money.months(in: currency).map { month, amounts in
         [currency, month]
-          + [row.received, row.refunded, row.outstanding].map {
-            formatting.amount(Int64(clamping: $0), currency: currency)
-          }
+          + amounts.map { formatting.amount(Int64(clamping: $0), currency: currency) }
       }
     }
-    return rows.isEmpty ? [] : [["", "MONTH", "RECEIVED", "REFUNDED", "LEFT TO PAY"]] + rows
+    return rows.isEmpty ? [] : [["", "MONTH"] + money.ofMonth.map(\.words)] + rows
   }
 
   private static func moneyNotes(_ examination: Examination, _ formatting: Formatting) -> [String] {
-    (examination.money?.outcome ?? []).flatMap { outcome in
-      func note(_ what: String, _ amount: Int128) -> String? {
-        guard amount != 0 else { return nil }
-        return what + formatting.money(Int64(clamping: amount), currency: outcome.currency)
+    guard let money = examination.money else { return [] }
+    return money.currencies.flatMap { currency in
+      zip(money.atEnd, money.end[currency] ?? []).filter { $1 != 0 }.map { amount, value in
+        "\(amount.words): \(formatting.money(Int64(clamping: value), currency: currency))"
       }
-      return [
-        note("Left to pay at the end: ", outcome.due), note("To refund: ", outcome.owed),
-        note("Paid for \(examination.words.plural) that were deleted: ", outcome.ofDeleted),
-      ].compactMap { $0 }
     }
   }
 
@@ -159,28 +153,20 @@ extension AuditHistory.Response: JSONObjectRepresentable {
 
 extension AuditedMoney {
   fileprivate var document: JSONValue {
-    let currencies = Set(rows.keys).union(outcome.map(\.currency))
-    return .object(
-      currencies.sorted().map { currency in
-        let months = (rows[currency] ?? [:]).sorted { $0.key < $1.key }
-        let outcome = outcome.first { $0.currency == currency }
+    .object(
+      currencies.map { currency in
+        let months = months(in: currency).map { month, amounts in
+          JSONValue.object(
+            [.init("month", .string(month))] + Self.members(ofMonth, amounts))
+        }
+        let end = end[currency] ?? atEnd.map { _ in 0 }
         return .init(
-          currency,
-          .object([
-            .init("months", .array(months.map { $1.document(of: $0) })),
-            .init("due", .amount(outcome?.due ?? 0)), .init("owed", .amount(outcome?.owed ?? 0)),
-            .init("ofDeleted", .amount(outcome?.ofDeleted ?? 0)),
-          ]))
+          currency, .object([.init("months", .array(months))] + Self.members(atEnd, end)))
       })
   }
-}
 
-extension AuditedMoney.Row {
-  fileprivate func document(of month: String) -> JSONValue {
-    .object([
-      .init("month", .string(month)), .init("received", .amount(received)),
-      .init("refunded", .amount(refunded)), .init("due", .amount(outstanding)),
-    ])
+  private static func members(_ amounts: [Amount], _ values: [Int128]) -> [JSONValue.Member] {
+    zip(amounts, values).map { .init($0.key, .amount($1)) }
   }
 }
 

@@ -154,7 +154,7 @@ extension GroupedStatistics.Response: TabularResponse {
   package var columns: [Column<Row>] {
     by.enumerated().map { place, name in
       Column(name, "what the entries are grouped by") { .text($0.group.values[place]) }
-    } + Self.counts(words, currency: by.contains("currency") ? "currencyOfAmounts" : "currency")
+    } + Self.counts(words) + currencies
       + totals.enumerated().map { place, total in
         Column(total.name, "what the entries changed of it") { row in
           CellValue(
@@ -164,8 +164,14 @@ extension GroupedStatistics.Response: TabularResponse {
       }
   }
 
-  /// - Parameter currency: The name of the column with the amounts' currency.
-  private static func counts(_ words: DomainWords, currency: String) -> [Column<Row>] {
+  /// The column with the amounts' currency, if there are amounts.
+  private var currencies: [Column<Row>] {
+    guard kinds.haveCurrency else { return [] }
+    let name = by.contains("currency") ? "currencyOfAmounts" : "currency"
+    return [Column(name, "the currency of the amounts") { .currency($0.sum?.currency) }]
+  }
+
+  private static func counts(_ words: DomainWords) -> [Column<Row>] {
     [
       Column("entries", "how many entries there are; in the first row of each group") {
         $0.isFirst ? .integer(Int64($0.group.entries)) : .empty
@@ -180,7 +186,6 @@ extension GroupedStatistics.Response: TabularResponse {
         words.plural,
         "how many \(words.plural) began with one of them; in the row of the first currency"
       ) { $0.isFirstOfPart ? .integer(Int64($0.part.streams)) : .empty },
-      Column(currency, "the currency of the amounts") { .currency($0.sum?.currency) },
     ]
   }
 

@@ -8,8 +8,8 @@ package protocol ReportedDomain: HistoryDomain {
   ///
   /// - Parameter hasPersonal: Whether personal data is shown.
   static func reportColumns(hasPersonal: Bool) -> [ReportColumn<ReportedState<Self>>]
-  /// The amounts that are left to pay and to refund.
-  static func reportedOutcome(of states: [State]) -> [AuditedMoney.Outcome]
+  /// The amounts at the end, in the order of the report's ``DomainReport/amounts``, by currency.
+  static func reportedAmounts(of states: [State]) -> [String: [Int128]]
 }
 
 package struct DomainReport: Sendable {
@@ -17,6 +17,8 @@ package struct DomainReport: Sendable {
   package var aboutSums: String?
   /// The words for the sums, by the names of their fields.
   package var sums: [String: (heading: String, meaning: String)] = [:]
+  /// The words for amounts at the end that aren't sums of fields.
+  package var amounts: [(heading: String, meaning: String)] = []
   /// The meaning of the field by whose words streams are counted.
   package var groupMeaning: String?
   /// The kinds of personal data that there are.

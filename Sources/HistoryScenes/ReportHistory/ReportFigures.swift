@@ -61,7 +61,8 @@ package struct ReportFigures {
     let currency: String
     let isDeleted: Bool
     let amounts: [Int64]
-    let outcome: AuditedMoney.Outcome?
+    /// The domain's own amounts; nil if there are none.
+    let own: [Int128]?
   }
 
   /// nil if nothing is added up or counted by words.
@@ -71,10 +72,10 @@ package struct ReportFigures {
     var rows = streams.sums.map { sum in
       Total(
         currency: sum.currency, isDeleted: false, amounts: sum.amounts,
-        outcome: response.streams.outcome?.first { $0.currency == sum.currency })
+        own: response.streams.amounts[sum.currency])
     }
     rows += (streams.deleted?.sums ?? []).map {
-      Total(currency: $0.currency, isDeleted: true, amounts: $0.amounts, outcome: nil)
+      Total(currency: $0.currency, isDeleted: true, amounts: $0.amounts, own: nil)
     }
     let names = sums.map(\.name).joined(separator: ", ")
     let about =
@@ -113,20 +114,17 @@ package struct ReportFigures {
     let currency = ReportColumn<Total>("Currency", "the currency of the amounts") {
       .text($0.currency)
     }
-    let outcome: [ReportColumn<Total>] = [
-      .init("Due", "what is still to be paid") { row in
-        row.outcome.map { .money(Int64(clamping: $0.due), currency: row.currency) } ?? .empty
-      },
-      .init("To refund", "what customers are to get back") { row in
-        row.outcome.map { .money(Int64(clamping: $0.owed), currency: row.currency) } ?? .empty
-      },
-    ]
+    let own = own.amounts.enumerated().map { place, amount in
+      ReportColumn<Total>(amount.heading, amount.meaning) { row in
+        row.own.map { .money(Int64(clamping: $0[place]), currency: row.currency) } ?? .empty
+      }
+    }
     return (hasCurrency ? [currency] : []) + part("deleted") { $0.isDeleted }
       + sumColumns {
         $0.amounts
       } currency: {
         $0.currency
-      } + (response.streams.outcome == nil ? [] : outcome)
+      } + own
   }
 
   /// The columns of what is added up.

@@ -33,8 +33,8 @@ struct ReportedStreams: Sendable {
   let rows: [[ReportValue]]
   /// nil if no words group the streams.
   let flow: StatusFlow?
-  /// nil if the domain has no amounts that are paid.
-  let outcome: [AuditedMoney.Outcome]?
+  /// The domain's own amounts at the end, by currency.
+  let amounts: [String: [Int128]]
 }
 
 extension HistoryDomain {
@@ -46,11 +46,11 @@ extension HistoryDomain {
     let hasPersonal = request.includesPersonal
     func own<D: ReportedDomain>(_: D.Type) throws(Failure) -> ReportedStreams {
       try StreamsReport<D>(request, history, period, through: end)
-        .streams(D.reportColumns(hasPersonal: hasPersonal), outcome: D.reportedOutcome)
+        .streams(D.reportColumns(hasPersonal: hasPersonal), D.reportedAmounts)
     }
     if let domain = self as? any ReportedDomain.Type { return try own(domain) }
     return try StreamsReport<Self>(request, history, period, through: end)
-      .streams(fieldColumns(hasPersonal: hasPersonal), outcome: nil)
+      .streams(fieldColumns(hasPersonal: hasPersonal)) { _ in [:] }
   }
 
   /// Whether a field of a change is personal data.
@@ -105,7 +105,7 @@ private struct StreamsReport<D: HistoryDomain> {
 
   func streams(
     _ columns: [ReportColumn<ReportedState<D>>],
-    outcome: (([D.State]) -> [AuditedMoney.Outcome])?
+    _ amounts: ([D.State]) -> [String: [Int128]]
   ) throws(Failure) -> ReportedStreams {
     let (shown, count) = try request.ids.isEmpty ? latest() : named()
     let rows = shown.map { stream in
@@ -114,7 +114,7 @@ private struct StreamsReport<D: HistoryDomain> {
     }
     return ReportedStreams(
       shown: shown.map(\.stream), count: count, columns: columns.map { ($0.name, $0.meaning) },
-      rows: rows, flow: found.flow, outcome: outcome?(found.states.states))
+      rows: rows, flow: found.flow, amounts: amounts(found.states.states))
   }
 
   private typealias Shown = (index: Int, stream: ReportedStream)

@@ -45,7 +45,7 @@ extension ShowLog.Response: TabularResponse {
 
   package static func columns(of domain: any HistoryDomain.Type) -> [Column<Row>] {
     let kinds = domain.kinds
-    return ofEntry(domain.words) + ofOutcome
+    return ofEntry(domain.words) + ofOutcome + (domain.hasMoney ? ofAmounts : [])
       + domain.totals.enumerated().map { place, total in
         Column(total.name, "what it changed of the \(domain.words.noun)'s \(total.name)") { row in
           let change = row.change.flatMap { Int64(exactly: $0.values[place]) }
@@ -83,6 +83,11 @@ extension ShowLog.Response: TabularResponse {
       Column("events", "the types of its events, with spaces in between") {
         .text($0.item.events.joined(separator: " "))
       },
+    ]
+  }
+
+  private static var ofAmounts: [Column<Row>] {
+    [
       Column(
         "amount",
         "the command's amount, such as that of a payment; empty where no currency is known"

@@ -1,7 +1,21 @@
 // The amounts that were paid and refunded in each month, and those left to pay at its end.
 
 struct MoneyByMonth {
-  typealias Row = AuditedMoney.Row
+  struct Row: Equatable {
+    var received: Int128 = 0
+    var refunded: Int128 = 0
+    /// The amount that was left to pay at the month's end.
+    var outstanding: Int128 = 0
+  }
+
+  /// The amounts at the end, in one currency.
+  struct Outcome {
+    var due: Int128 = 0
+    /// The amount that is to be refunded.
+    var owed: Int128 = 0
+    /// The amount that was paid for orders that are deleted, and not refunded.
+    var ofDeleted: Int128 = 0
+  }
 
   /// The rows by currency, then by month: `2026-01`.
   private(set) var rows: [String: [String: Row]] = [:]
@@ -43,16 +57,17 @@ struct MoneyByMonth {
     rows[currency, default: [:]][month] = row
   }
 
-  static func outcome(of orders: [Order?]) -> [AuditedMoney.Outcome] {
-    var sums: [String: AuditedMoney.Outcome] = [:]
+  /// The amounts at the end, by currency.
+  static func outcome(of orders: [Order?]) -> [String: Outcome] {
+    var sums: [String: Outcome] = [:]
     for case let order? in orders {
       let currency = order.fields[.currency] ?? ""
-      var sum = sums[currency] ?? AuditedMoney.Outcome(in: currency)
+      var sum = sums[currency] ?? Outcome()
       sum.due += Int128(max(0, order.due))
       sum.owed += Int128(order.owed)
       if order.status == .deleted { sum.ofDeleted += Int128(order.paid) - Int128(order.refunded) }
       sums[currency] = sum
     }
-    return sums.values.sorted { $0.currency < $1.currency }
+    return sums
   }
 }

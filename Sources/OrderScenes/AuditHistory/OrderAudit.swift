@@ -89,6 +89,15 @@ private struct OrderAudit: DomainAudit {
   }
 
   func money(of orders: [Order?]) -> AuditedMoney {
-    AuditedMoney(months.rows, MoneyByMonth.outcome(of: orders))
+    AuditedMoney(
+      months.rows.mapValues { $0.mapValues { [$0.received, $0.refunded, $0.outstanding] } },
+      describedBy: [
+        .init("received", "RECEIVED"), .init("refunded", "REFUNDED"), .init("due", "LEFT TO PAY"),
+      ],
+      MoneyByMonth.outcome(of: orders).mapValues { [$0.due, $0.owed, $0.ofDeleted] },
+      describedBy: [
+        .init("due", "Left to pay at the end"), .init("owed", "To refund"),
+        .init("ofDeleted", "Paid for orders that were deleted"),
+      ])
   }
 }

@@ -9,6 +9,9 @@ extension Orders: ReportedDomain {
       "total": ("Ordered", "what the orders come to"), "paid": ("Paid", "what was paid"),
       "refunded": ("Refunded", "what was paid back"),
     ]
+    report.amounts = [
+      ("Due", "what is still to be paid"), ("To refund", "what customers are to get back"),
+    ]
     report.groupMeaning = "how far an order has come"
     report.personalData = ["contacts", "addresses", "cards"]
     report.shownData = "customers' ids"
@@ -16,8 +19,8 @@ extension Orders: ReportedDomain {
     return report
   }
 
-  package static func reportedOutcome(of states: [Order?]) -> [AuditedMoney.Outcome] {
-    MoneyByMonth.outcome(of: states)
+  package static func reportedAmounts(of states: [Order?]) -> [String: [Int128]] {
+    MoneyByMonth.outcome(of: states).mapValues { [$0.due, $0.owed] }
   }
 
   package static func reportColumns(hasPersonal: Bool) -> [ReportColumn<ReportedState<Orders>>] {
