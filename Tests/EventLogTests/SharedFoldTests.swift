@@ -74,6 +74,15 @@ import Testing
     #expect(expectSame(shop, "as recorded").last == "identical")
   }
 
+  @Test func `one thread leaves the same indexes as several`() throws {
+    let kept = try [1, 3].map { jobs in
+      let shop = try MadeUpStore(seed: 5)
+      _ = replay(shop, jobs: jobs, keepsGoing: false)
+      return shop.disk.paths(in: shop.directory.path + "/cache")
+    }
+    #expect(kept[0] == kept[1] && kept[0].contains { $0.hasSuffix(".index") }, "\(kept)")
+  }
+
   @Test func `what is wrong comes in the log's order, whichever thread has it`() throws {
     var random = Seeded.forTest()
     let shop = try MadeUpStore(seed: 5)

@@ -44,10 +44,10 @@ extension EntrySource {
 
   /// The last entry of a history that is long enough for several threads; nil if it isn't.
   @usableFromInline func endOfShares(through seq: Int) -> Int? {
-    guard parallelism.jobs > 1, !isPart, base == nil, let end = try? knownEnd(), end.tornTail == nil
-    else {
-      return nil
-    }
+    // The end is found, and an index of it kept, whatever the number of threads.
+    guard !isPart, base == nil, let end = try? knownEnd(), end.tornTail == nil,
+      parallelism.jobs > 1
+    else { return nil }
     return seq == .max || seq == end.seq ? end.seq : nil
   }
 }
