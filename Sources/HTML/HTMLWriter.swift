@@ -28,7 +28,7 @@ struct HTMLWriter {
     /// The enhancement of a table or a section once the script runs.
     case enhanced = "data-enhanced"
     /// The id of the stream that an article is about, whichever domain it is of: style and script have one word for all.
-    case stream = "data-order"
+    case stream = "data-stream"
   }
 
   typealias Attributes = KeyValuePairs<Attribute, String>

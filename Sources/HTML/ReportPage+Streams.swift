@@ -50,7 +50,7 @@ struct StreamView {
 
   func write(to html: inout HTMLWriter) {
     html.element(
-      .article, [.class: "order", .stream: stream.id, .ariaLabelledBy: title]
+      .article, [.class: "stream", .stream: stream.id, .ariaLabelledBy: title]
     ) { html in
       html.element(.details) { html in
         html.element(.summary) { html in

@@ -134,7 +134,7 @@ private let scriptText: StaticString =
     };
 
     const makeTimeLine = (article) => {
-      const id = article.dataset.order;
+      const id = article.dataset.stream;
       const steps = all("tr.step", article).map(readStep);
       const table = article.querySelector(".fields table");
       if (!table || steps.length === 0) return;
@@ -188,7 +188,7 @@ private let scriptText: StaticString =
     all("table[data-enhanced~=filter]").forEach(makeFilterable);
 
     // Only when it is opened: there may be many.
-    for (const article of all("article.order")) {
+    for (const article of all("article.stream")) {
       const details = article.querySelector("details");
       details.addEventListener("toggle", () => {
         if (!details.open || article.dataset.enhanced) return;

@@ -90,9 +90,9 @@ extension EmbeddedSource {
       .legend dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1.25rem; margin: .25rem 0; }
       .legend dd { margin: 0; }
 
-      .order { border-bottom: 1px solid var(--line); }
-      .order > details > summary { padding: .6rem 0; }
-      .order summary span { color: var(--quiet); }
+      .stream { border-bottom: 1px solid var(--line); }
+      .stream > details > summary { padding: .6rem 0; }
+      .stream summary span { color: var(--quiet); }
       .time-line { padding: 0 0 1.5rem; scroll-margin-top: 4rem; }
       .fields td { min-width: 6rem; overflow-wrap: anywhere; }
       .fields tbody th { color: var(--quiet); white-space: nowrap; }
@@ -145,7 +145,7 @@ extension EmbeddedSource {
         thead { display: table-header-group; break-inside: avoid; }
         thead button { display: contents; }
         caption, figcaption { font-size: 9pt; }
-        tr, figure, .order, .scroll:not(:has(tr:nth-child(13))) { break-inside: avoid; }
+        tr, figure, .stream, .scroll:not(:has(tr:nth-child(13))) { break-inside: avoid; }
         h2, h3, caption, summary { break-after: avoid; }
         summary { list-style: none; }
         details::details-content { content-visibility: visible; block-size: auto; }
