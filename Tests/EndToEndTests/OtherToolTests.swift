@@ -40,7 +40,8 @@ import Testing
   static let commands = [
     "list", "show ID", "show @1", "log", "log ID", "log --rejected", "log --actor nobody",
     "log --around", "log --csv", "log --json", "log --follow", "stats", "stats --by actor",
-    "blame ID", "diff start end", "explain 1", "find true", "check", "watch true", "replay --outcomes",
+    "blame ID", "diff start end", "explain 1", "find true", "check", "watch true",
+    "replay --outcomes",
     "extract", "extract ID", "step", "what-if --skip 1", "minimize --when true",
     "bisect --run true", "audit", "audit --list clock-held", "report --output out",
     "export cloudevents", "export cloudevents --with-personal", "export csv --output out",

@@ -1,5 +1,8 @@
+import EventLog
 import EventSourcing
 import HistoryScenes
+import QuizDomain
+import Synchronization
 import Terminal
 import TerminalKit
 import Testing
@@ -80,48 +83,66 @@ import Testing
     #expect(finished.code == 0, "\(finished)")
   }
 
-  private func session() throws -> TerminalSession {
-    try TerminalSession(
+  /// Begins a command with a key, types the rest of it, and goes back to the browser.
+  private func record(
+    from start: String, _ key: String, begins command: String, _ rest: String, to end: String
+  ) throws {
+    let session = try TerminalSession(
       Tool.path("quiz"), ["browse", "--store", "quizzes", "--actor", "amy"], in: workspace.path,
       environment: Tool.environment)
+    for (text, typed) in [
+      (start, key), (command, rest + "\r"), ("Press Enter to go back to browse", "\r"), (end, "q"),
+    ] {
+      try session.wait { bytes in
+        var terminal = VirtualTerminal(ScreenSize(rows: 24, columns: 80))
+        terminal.feed(bytes[...])
+        return terminal.text.contains(text)
+      }
+      session.type(typed)
+    }
+    #expect(try session.finish() == .exited(0))
   }
 
-  private func wait(for text: String, in session: TerminalSession) throws {
-    try session.wait { bytes in
-      var terminal = VirtualTerminal(ScreenSize(rows: 24, columns: 80))
-      terminal.feed(bytes[...])
-      return terminal.text.contains(text)
-    }
-  }
+  private static let load = #"{"type":"load-deck","deck":"gato = cat"}"#
 
   @Test(.timeLimit(.minutes(5))) func `the first quiz of an empty store is created there`() throws {
     try quiz("init", "--store", "quizzes")
-    let session = try session()
-    func see(_ text: String) throws { try wait(for: text, in: session) }
-    try see("There are no quizzes at this moment.")
-    session.type("C")
-    try see("quiz do")
-    session.type("spanish '{\"type\":\"load-deck\",\"deck\":\"gato = cat\"}'\r")
-    try see("Press Enter to go back to browse")
-    session.type("\r")
-    try see("gato = cat")
-    session.type("q")
-    #expect(try session.finish() == .exited(0))
+    try record(
+      from: "There are no quizzes at this moment.", "C", begins: "quiz do",
+      "spanish '\(Self.load)'", to: "gato = cat")
   }
 
   @Test(.timeLimit(.minutes(5))) func `a command is recorded from there`() throws {
     try quiz("init", "--store", "quizzes")
-    try quiz("do", "--store", "quizzes", "spanish", #"{"type":"load-deck","deck":"gato = cat"}"#)
-    let session = try session()
-    func see(_ text: String) throws { try wait(for: text, in: session) }
-    try see("1 of 1")
-    session.type("R")
-    try see("quiz do spanish --expect 1")
-    session.type("reveal-answer\r")
-    try see("Press Enter to go back to browse")
-    session.type("\r")
-    try see("2 of 2")
-    session.type("q")
-    #expect(try session.finish() == .exited(0))
+    try quiz("do", "--store", "quizzes", "spanish", Self.load)
+    try record(
+      from: "1 of 1", "R", begins: "quiz do spanish --expect 1", "reveal-answer", to: "2 of 2")
+  }
+
+  @Test func `the list is read once, however many of its rows are looked at`() throws {
+    let source = CountedSource(try openSource(workspace.file("store")))
+    let list = try BrowsedStreams(of: browsed.tool.history).list(
+      by: 0, at: .entry(8), in: History(source, of: HistoryDomains(Quiz.self)), .standard)
+    let readings = source.readings
+    for (rows, ids) in [(0..<1, ["spanish"]), (1..<2, ["french"]), (0..<9, ["spanish", "french"])] {
+      let part = try list(rows)
+      #expect(part.table.rows.map { $0[0] } == ids && part.count == 2)
+    }
+    #expect(readings > 0 && source.readings == readings)
+  }
+}
+
+/// Counts how often reading it begins.
+private final class CountedSource: EntrySource {
+  private let base: any EntrySource
+  private let count = Atomic(0)
+  var readings: Int { count.load(ordering: .relaxed) }
+  var form: LineForm { base.form }
+
+  init(_ base: any EntrySource) { self.base = base }
+
+  func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
+    count.add(1, ordering: .relaxed)
+    return try base.chunks(from: cursor)
   }
 }

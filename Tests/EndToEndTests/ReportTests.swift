@@ -37,6 +37,7 @@ import Testing
     (["report", "--output", "x.html", "9999"], .notFound),
     (["report", "--output", "x.html", "1001", "--at", "start"], .notFound),
     (["report", "--output", "x.html", "--at", "99"], .usage),
+    (["report", "--output", "x.html", "--at", "99", "--until", "2025-06-02T09:30"], .usage),
     (["report", "--output", "x.html", "--since", "2026-01-02", "--until", "2026-01-01"], .usage),
     (["report", "--output", "x.html", "--orders", "5001"], .usage),
     (["report", "--output", "missing/x.html"], .cannotCreate),
