@@ -52,6 +52,8 @@ package struct FieldKinds: Hashable, Sendable {
     lists.first { path.hasPrefix($0.name + "[") }
   }
 
+  /// Whether any of them is an amount of money.
+  package var haveAmounts: Bool { !amounts.isEmpty }
   /// Whether states name the currency of their amounts.
   package var haveCurrency: Bool { currency != nil }
 

@@ -231,11 +231,7 @@ extension HistoryDomain {
   package static var listedNames: [String] { schema.fields.map(\.name) + listNames }
   package static var listNames: [String] { schema.lists.map(\.name) }
   /// Whether anything in it is an amount of money.
-  package static var hasMoney: Bool {
-    let types =
-      (schema.fields + schema.derived).map(\.type) + schema.lists.flatMap { $0.fields.map(\.type) }
-    return types.contains(.money) || !moneyOfCommands.isEmpty
-  }
+  package static var hasMoney: Bool { kinds.haveAmounts }
 
   /// Whether it has a command that records an erasure.
   package static var canErase: Bool { commandTypes.contains("\(ErasureRecord.commandType)") }

@@ -166,7 +166,7 @@ extension GroupedStatistics.Response: TabularResponse {
 
   /// The column with the amounts' currency, if there are amounts.
   private var currencies: [Column<Row>] {
-    guard kinds.haveCurrency else { return [] }
+    guard kinds.haveAmounts else { return [] }
     let name = by.contains("currency") ? "currencyOfAmounts" : "currency"
     return [Column(name, "the currency of the amounts") { .currency($0.sum?.currency) }]
   }
