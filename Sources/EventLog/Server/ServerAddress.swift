@@ -2,7 +2,7 @@
 
 /// The address of a database: `postgres://user@host/database`.
 struct ServerAddress: Sendable {
-  /// As libpq takes it.
+  /// The form that libpq takes.
   let text: String
 
   /// The address in a path; nil if it is one of a folder or file.

@@ -7,7 +7,7 @@ enum ServerSchema {
   /// The version that this code writes and reads.
   static let version = 1
 
-  /// What makes an empty store.
+  /// The statements that make an empty store.
   ///
   /// - Parameter id: 32 lower-case hex digits.
   static func creation(id: String, at created: Timestamp) -> [Statement] {

@@ -10,7 +10,7 @@ final class ServerStore: SharedEntryStore {
 
   /// Opens a store.
   ///
-  /// - Parameter options: How long to wait for its lock.
+  /// - Parameter options: The time to wait for its lock; the others are about files.
   init(_ address: ServerAddress, _ options: FileStore.Options) throws(LogError) {
     link = ServerLink(address, application: "cleanstore")
     let rows = try link.read(

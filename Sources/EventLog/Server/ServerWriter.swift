@@ -48,7 +48,7 @@ final class ServerWriter: @unchecked Sendable {
       if let append = try Append(&turn, id, address) {
         if try isStored(append, by: [append.statement(fence)]) { return take(append) }
       } else if try link.read(.end)[0].integer(0, 0) == seq {
-        // What was found out holds only if no entry was appended meanwhile.
+        // Outcomes without an entry hold only if none was appended meanwhile.
         return nil
       }
       alone = 0
@@ -101,7 +101,7 @@ extension ServerWriter {
     }
   }
 
-  /// What begins a transaction, up to the lock.
+  /// The beginning of a transaction, up to the lock.
   private var begin: [Statement] {
     [
       Statement("BEGIN ISOLATION LEVEL READ COMMITTED"),

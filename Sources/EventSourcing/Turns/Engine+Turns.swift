@@ -1,4 +1,4 @@
-// What callers of an engine do in turns.
+// An engine's callers take part in turns.
 
 extension Engine {
   /// Does something in a turn, under no lock, and again if the turn wasn't the last one.
@@ -26,7 +26,7 @@ extension Engine {
   }
 }
 
-/// What one caller does at each signal.
+/// The steps of one caller, one for each signal.
 private struct TurnSteps<R: ~Copyable>: ~Copyable {
   let caller: TurnCaller
   private let turns: Turns

@@ -2,11 +2,11 @@
 
 /// One caller of an engine, from when it asks for a turn until that has ended.
 @usableFromInline final class TurnCaller: Sendable {
-  /// What a caller is told.
+  /// The news for a caller.
   @usableFromInline enum Signal: Sendable {
     /// A turn has begun, the one with this number: decide now, whatever was decided in an earlier one.
     case decide(Int)
-    /// What was decided last is durable.
+    /// The last decision is durable.
     case stored
     /// It isn't.
     case failed(LogError)
