@@ -60,7 +60,7 @@ let package = Package(
     module(
       "CleanStore",
       imports: ["Formatting", "OrderDomain", "EventLog", "EventSourcing", "JSONLines"]),
-    module("HTML", imports: ["Terminal", "HistoryScenes", "Integrity"]),
+    module("HTML", imports: ["HistoryScenes", "Integrity"]),
     module("CleanStoreHistories", imports: ["CleanStore", "Examination", "EventSourcing"]),
     module(
       "HistoryTool",

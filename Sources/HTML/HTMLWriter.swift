@@ -2,8 +2,6 @@
 // escaped, and nothing is written raw but what is part of this program. There is no attribute that a browser would run
 // or load: no event handler, no style, no address but of a place on the same page.
 
-import Terminal
-
 struct HTMLWriter {
   enum Element: String {
     case article, body, caption, dd, del, desc, details, div, dl, dt, figcaption, figure, h1, h2, h3

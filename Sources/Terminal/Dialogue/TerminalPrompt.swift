@@ -1,6 +1,7 @@
 // Questions go to standard error, so that they can be answered while standard output goes into a
 // file. A signal never leaves the terminal without its echo.
 
+import Formatting
 import Platform
 
 package final class TerminalPrompt: Prompt {

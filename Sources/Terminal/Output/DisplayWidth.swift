@@ -1,6 +1,8 @@
 // The number of columns of a terminal that a text takes, and cutting and filling to a number of columns.
 // Terminals differ on rare scripts; this follows Unicode's data, a grapheme at a time.
 
+import Formatting
+
 extension String {
   /// The number of terminal columns that the text takes.
   ///
@@ -33,10 +35,6 @@ extension String {
       return room >= 0
     }
     return String(kept) + "…"
-  }
-
-  var isPrintableASCII: Bool {
-    utf8.allSatisfy { 0x20 <= $0 && $0 < 0x7F }
   }
 }
 

@@ -1,6 +1,7 @@
 // One line on a terminal that shows the progress of long work. It draws nothing elsewhere, so that
 // callers can report unconditionally, and it leaves nothing at the end.
 
+import Formatting
 import Platform
 
 /// A line on standard error that is redrawn in place, at most ten times a second.

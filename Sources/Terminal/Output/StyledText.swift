@@ -1,6 +1,8 @@
 // A line of text in several styles, which is printed or drawn on a full screen. It can be made of any text: nothing
 // that a terminal would obey, hide or reorder gets into it.
 
+import Formatting
+
 package struct StyledText: Hashable, Sendable {
   package struct Run: Hashable, Sendable {
     package fileprivate(set) var text: String

@@ -1,6 +1,8 @@
 // Lines up rows of texts in columns. Cells are made safe to show and short enough to read here, so that no
 // caller forgets. Nothing is cut to fit a terminal: half an amount or a code is a wrong one.
 
+import Formatting
+
 package struct Table: Sendable {
   package struct Column: Sendable {
     package let header: String

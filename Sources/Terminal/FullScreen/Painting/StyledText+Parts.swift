@@ -1,5 +1,7 @@
 // Cutting a line of styled text to a width, and wrapping it. Wide characters are never halved.
 
+import Formatting
+
 extension StyledText {
   /// The text cut to the width, with `…` for what was cut. It is cut between words where it has any, and within
   /// a word only if that has no digit: half a number, id or code is a wrong one.

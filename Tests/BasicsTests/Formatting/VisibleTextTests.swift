@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Terminal
+@testable import Formatting
 
 @Suite struct VisibleTextTests {
   @Test func `a value is cut after 200 scalars, and its length is named`() {

@@ -38,6 +38,10 @@ package func visible(value: String) -> String {
   return visible(shown) + "… (\(scalars.count) characters)"
 }
 
+extension String {
+  package var isPrintableASCII: Bool { utf8.allSatisfy { 0x20 <= $0 && $0 < 0x7F } }
+}
+
 private func rewritten(_ text: String, _ form: (Unicode.Scalar) -> String) -> String {
   // Bytes, because adding to a view of scalars copies all of it each time.
   var result: [UInt8] = []
