@@ -79,9 +79,9 @@ struct StreamView {
       html.element(.tbody) { html in
         for field in stream.fields {
           html.newLine()
-          html.element(.tr, [.field: field.name]) { html in
-            html.element(.th, [.scope: "row"], field.name)
-            html.element(.td, field.value)
+          html.element(.tr, [.field: field.label]) { html in
+            html.element(.th, [.scope: "row"], field.label)
+            html.element(.td, field.text)
           }
         }
       }

@@ -47,7 +47,7 @@ package struct ReportPage {
         for fact in model.facts {
           html.element(.div) { html in
             html.element(.dt, fact.label)
-            html.element(.dd, fact.value)
+            html.element(.dd, fact.text)
           }
         }
       }

@@ -180,10 +180,9 @@ private final class Life {
     }
     let source = InMemoryHistory(ByteStorage.copy(of: lines.joined()), name: "payments")
     let parts = Documents()
-    try ImportCommandsInteractor(
-      input: source, engine: engine,
-      presenter: JSONPresenter<ImportCommands.Response>(display: parts), clock: { Notes.start }
-    ).handle(ImportCommands.Request(name: "payments"))
+    try ImportCommands.handle(
+      .init(name: "payments"), in: .init(source, into: engine, clock: { Notes.start }),
+      JSONPresenter(display: parts))
     acknowledged = lines.count
     return parts.text
   }

@@ -111,10 +111,9 @@ enum Pass {
   static func importing(_ lines: any EntrySource, on engine: OrderEngine) -> Int {
     attempt("import") {
       var count = 0
-      let interactor = ImportCommandsInteractor(
-        input: lines, engine: engine, presenter: Relay { count = $0.lines },
-        clock: { Timestamp(microseconds: 1_900_000_000_000_000) })
-      try interactor.handle(ImportCommands.Request(name: "benchmark"))
+      let context = ImportCommands.Context(
+        lines, into: engine, clock: { Timestamp(microseconds: 1_900_000_000_000_000) })
+      try ImportCommands.handle(.init(name: "benchmark"), in: context) { count = $0.lines }
       return count
     }
   }

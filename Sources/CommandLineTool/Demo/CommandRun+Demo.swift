@@ -17,7 +17,7 @@ extension CommandRun {
       try carryOut(step.arguments, on: store, world, screen)
     }
     screen.line()
-    try Failure.of { () throws(LogError) in try store.close() }
+    try Failure.of(store.close())
     screen.show(farewell(to: folder))
     return .done
   }

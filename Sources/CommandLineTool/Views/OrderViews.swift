@@ -26,7 +26,7 @@ extension ShowOrder.ViewModel: Drawable {
     page.table(Self.table(of: amounts))
   }
 
-  fileprivate static func table(of amounts: [Amount]) -> Table {
+  fileprivate static func table(of amounts: [LabelledText]) -> Table {
     Table(
       [.init(""), .init("", .right)],
       rows: amounts.map { [.init("  " + $0.label), .init($0.text)] })

@@ -1,18 +1,8 @@
 // Moves the first entries of a log to another folder. The store's files decide which segments that is.
 
 package enum ArchiveEntries: RespondingScene {
-  package struct Request: Equatable, Sendable {
-    package let path: String
-    /// The position, as it was typed.
-    package let before: String
-    package let target: String
-    package let lockTimeoutMilliseconds: Int
-
-    package init(path: String, before: String, target: String, lockTimeoutMilliseconds: Int) {
-      (self.path, self.before, self.target) = (path, before, target)
-      self.lockTimeoutMilliseconds = lockTimeoutMilliseconds
-    }
-  }
+  /// The position as it was typed, and the folder to move to.
+  package typealias Request = (before: String, target: String)
 
   package struct Response: SceneResponse, Equatable, Sendable {
     let target: String
@@ -23,10 +13,10 @@ package enum ArchiveEntries: RespondingScene {
     to request: Request, with context: (history: History, files: any StoreFiles)
   ) throws(Failure) -> Response {
     let seq = try context.history.firstEntry(notBefore: request.before)
-    return try Failure.of { () throws(LogError) in
+    return try Failure.of(
       Response(
-        target: request.target, report: try context.files.archiveEntries(request, before: seq))
-    }
+        target: request.target,
+        report: context.files.archiveEntries(before: seq, to: request.target)))
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> [String] {
@@ -37,9 +27,8 @@ package enum ArchiveEntries: RespondingScene {
         "A segment is sealed when the next begins: at 64 MiB, or at the --segment-size of what writes.",
       ]
     }
-    let segments = report.segments == 1 ? "1 segment" : "\(report.segments) segments"
     return [
-      "Archived the entries through \(report.through): moved \(segments), "
+      "Archived the entries through \(report.through): moved \(counted(report.segments, "segment")), "
         + "\(report.bytes) bytes, to \(response.target). Every byte of the copy was read.",
       "The store begins with base.jsonl now, SHA-256 \(report.base).",
     ]

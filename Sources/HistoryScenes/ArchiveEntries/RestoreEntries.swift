@@ -2,10 +2,8 @@
 
 package enum RestoreEntries: RespondingScene {
   package struct Request: Equatable, Sendable {
-    package let path: String
     /// Folders to search before those that they were archived to.
-    package let folders: [String]
-    package let lockTimeoutMilliseconds: Int
+    package var folders: [String] = []
     /// Whether entries are restored that the base contradicts.
     package var isForced = false
     /// Checkpoints that tell whether the entries or the base were changed.
@@ -13,10 +11,7 @@ package enum RestoreEntries: RespondingScene {
     /// The log's name in its checkpoints, if that is given.
     package var origin: String?
 
-    package init(path: String, folders: [String], lockTimeoutMilliseconds: Int) {
-      (self.path, self.folders) = (path, folders)
-      self.lockTimeoutMilliseconds = lockTimeoutMilliseconds
-    }
+    package init() {}
   }
 
   package typealias Context = (files: any StoreFiles, verifier: (any CheckpointVerifier)?)
@@ -44,10 +39,10 @@ package enum RestoreEntries: RespondingScene {
   {
     let judge =
       request.checkpoints.isEmpty ? nil : CheckpointJudge(request, context)
-    let report = try Failure.of { () throws(LogError) in
-      try context.files.restoreEntries(
-        request, judging: judge.map { judge in { judge.mayRestore($0, $1) } })
-    }
+    let report = try Failure.of(
+      context.files.restoreEntries(
+        from: request.folders, isForced: request.isForced,
+        judging: judge.map { judge in { judge.mayRestore($0, $1) } }))
     if let failure = judge?.failure { throw failure }
     let response = Response(
       report: report, domains: context.files.domains, judgements: judge?.sentences ?? [],
@@ -84,9 +79,9 @@ package enum RestoreEntries: RespondingScene {
     guard report.segments > 0 else {
       return ["Nothing is archived, so there is nothing to restore."]
     }
-    let segments = report.segments == 1 ? "1 segment" : "\(report.segments) segments"
     let restored =
-      "Restored the entries through \(report.through): \(segments). Every byte of the log was read."
+      "Restored the entries through \(report.through): \(counted(report.segments, "segment")). "
+      + "Every byte of the log was read."
     guard let difference = response.difference else {
       return [restored] + response.judgements
     }

@@ -19,8 +19,7 @@ extension AuditHistory {
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
     let verified = VerifyCheckpoints.viewModel(of: response.verified, formatting)
     let log = ViewModel.Section(
-      title: "The log", lines: verified.verified.lines + verified.lines.map(\.text),
-      isGood: response.verified.isPositive)
+      title: "The log", lines: verified.map(\.text), isGood: response.verified.isPositive)
     guard let examination = response.examination else {
       return ViewModel(
         sections: [log] + copies(response.remains), money: [], moneyNotes: [], findings: [],

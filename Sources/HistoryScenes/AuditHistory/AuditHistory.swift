@@ -63,9 +63,7 @@ package enum AuditHistory: RespondingScene {
     let invariants = try CheckInvariants.respond(to: .init(at: request.at), with: history)
     let last = try history.resolve(request.at)
     var projection = main.audit(history, for: looksFor, reasoned: Set(request.reasoned))
-    let end = try Failure.of { () throws(LogError) in
-      try history.source.project(into: &projection, through: last)
-    }
+    let end = try Failure.of(history.source.project(into: &projection, through: last))
     let findings = try described(
       projection.findings(verified.verified) + results(of: typed, in: history), in: history,
       through: last)
@@ -83,13 +81,10 @@ package enum AuditHistory: RespondingScene {
   ) throws(Failure) -> [AuditResult] {
     guard !findings.isEmpty else { return [] }
     let wanted = Set(findings.flatMap { $0.witnesses.compactMap(\.seq) })
-    var entries = history.domains.main.witnesses(wanted, in: history.domains)
-    _ = try Failure.of { () throws(LogError) in
-      try history.source.project(into: &entries, through: last)
-    }
+    let entries = try history.domains.main.witnesses(wanted, in: history, through: last)
     return findings.map { finding in
       var finding = finding
-      finding.describe(by: entries.found)
+      finding.describe(by: entries)
       return finding
     }
   }

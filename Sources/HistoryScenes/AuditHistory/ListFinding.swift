@@ -39,7 +39,7 @@ package enum ListFinding: RespondingScene {
 
   /// The error of a log that is damaged, or isn't the one of the checkpoints.
   private static func notExamined(_ response: VerifyCheckpoints.Response) -> Failure {
-    let verdicts = VerifyCheckpoints.verdicts(of: response).filter { !$0.isGood }.map(\.text)
+    let verdicts = VerifyCheckpoints.verdicts(of: response).filter { $0.tone == .bad }.map(\.text)
     guard response.verified.isPositive, !verdicts.isEmpty else {
       return Failure(
         .badData, code: "damaged-log", "The log isn't good, so nothing else was examined.",

@@ -1,17 +1,17 @@
 // The facts of the entries that an audit names: time, actor, stream and amount. Read once the audit knows which.
 
-protocol WitnessPart: Projection {
-  /// The entries by their numbers.
-  var found: [Int: AuditResult.Entry] { get }
-}
-
 extension HistoryDomain {
-  static func witnesses(_ wanted: Set<Int>, in domains: HistoryDomains) -> any WitnessPart {
-    WitnessedEntries<Self>(domains: domains, wanted: wanted)
+  /// The entries by their numbers.
+  static func witnesses(_ wanted: Set<Int>, in history: History, through last: Int)
+    throws(Failure) -> [Int: AuditResult.Entry]
+  {
+    var entries = WitnessedEntries<Self>(domains: history.domains, wanted: wanted)
+    _ = try Failure.of(history.source.project(into: &entries, through: last))
+    return entries.found
   }
 }
 
-private struct WitnessedEntries<D: HistoryDomain>: WitnessPart {
+private struct WitnessedEntries<D: HistoryDomain>: Projection {
   let domains: HistoryDomains
   let wanted: Set<Int>
   private(set) var found: [Int: AuditResult.Entry] = [:]

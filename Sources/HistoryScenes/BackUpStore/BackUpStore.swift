@@ -1,24 +1,21 @@
 // Copies a store, or what has changed since it was last copied. The store's files decide what that is.
 
 package enum BackUpStore: RespondingScene {
-  package typealias Request = (path: String, target: String, lockTimeoutMilliseconds: Int)
 
   package struct Response: SceneResponse, Equatable, Sendable {
     let target: String
     let report: BackupReport
   }
 
-  package static func respond(to request: Request, with files: any StoreFiles) throws(Failure)
+  package static func respond(to target: String, with files: any StoreFiles) throws(Failure)
     -> Response
   {
-    try Failure.of { () throws(LogError) in
-      Response(target: request.target, report: try files.backUpStore(request))
-    }
+    try Failure.of(Response(target: target, report: files.backUpStore(to: target)))
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> String {
     let report = response.report
-    let segments = report.segments == 1 ? "1 segment" : "\(report.segments) segments"
+    let segments = counted(report.segments, "segment")
     let work =
       report.copied == 0
       ? "nothing was new" : "copied \(report.copied) of \(segments), \(report.bytes) bytes"

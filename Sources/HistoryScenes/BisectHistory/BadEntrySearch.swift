@@ -62,9 +62,7 @@ private struct BadEntrySearch {
       presenter.present(.undecided(first: good.seq, last: firstBad))
       return false
     }
-    let item = try Failure.of { () throws(LogError) in
-      try history.item(ofEntry: firstBad)
-    }
+    let item = try Failure.of(history.item(ofEntry: firstBad))
     presenter.present(.found(item))
     return true
   }

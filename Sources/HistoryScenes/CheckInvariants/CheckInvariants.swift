@@ -63,20 +63,24 @@ package enum CheckInvariants: RespondingScene {
   package static func respond(to request: Request, with history: History) throws(Failure)
     -> Response
   {
-    var watcher = try history.domains.main.invariantWatcher(request, history)
+    try respond(to: request, with: history, of: history.domains.main)
+  }
+
+  private static func respond<D: HistoryDomain>(
+    to request: Request, with history: History, of _: D.Type
+  ) throws(Failure) -> Response {
+    var watcher = try InvariantWatcher<D>(request, history)
     let last = try history.window(from: nil, to: request.at).last
-    let response = try Failure.of { () throws(LogError) in
-      try check(history, &watcher, through: last)
-    }
+    let response = try Failure.of(check(history, &watcher, through: last))
     if let typeError = watcher.takeTypeError() { throw typeError }
     return response
   }
 
   private static func check(
-    _ history: History, _ watcher: inout some InvariantWatcher, through last: Int
+    _ history: History, _ watcher: inout InvariantWatcher<some HistoryDomain>, through last: Int
   ) throws(LogError) -> Response {
     try history.source.requireWhole()
-    let asksPersonal = history.domains.main.areAboutPersonalFields(watcher.fields)
+    let asksPersonal = watcher.asksPersonal
     if let (entries, erasures) = holds(history, watcher, asksPersonal, through: last) {
       return response(history, SequenceGuard(), watcher, entries, nil, erasures)
     }
@@ -99,8 +103,9 @@ package enum CheckInvariants: RespondingScene {
   ///
   /// - Returns: The number of its entries, and those without their personal data if requested; nil if it isn't long,
   ///   or if anything is to be reported.
-  private static func holds<Watcher: InvariantWatcher>(
-    _ history: History, _ watcher: Watcher, _ asksPersonal: Bool, through last: Int
+  private static func holds(
+    _ history: History, _ watcher: InvariantWatcher<some HistoryDomain>, _ asksPersonal: Bool,
+    through last: Int
   ) -> (entries: Int, erasures: Erasures)? {
     let blank = Share(watcher: watcher, asksPersonal: asksPersonal)
     let shares = history.source.projectShares(through: last) { blank }
@@ -113,8 +118,8 @@ package enum CheckInvariants: RespondingScene {
   }
 
   /// The part of one thread, whose findings another one would tell.
-  private struct Share<Watcher: InvariantWatcher>: Projection {
-    var watcher: Watcher
+  private struct Share<D: HistoryDomain>: Projection {
+    var watcher: InvariantWatcher<D>
     let asksPersonal: Bool
     var erasures = Erasures()
 
@@ -130,7 +135,7 @@ package enum CheckInvariants: RespondingScene {
   }
 
   private static func response(
-    _ history: History, _ sequence: SequenceGuard, _ watcher: some InvariantWatcher,
+    _ history: History, _ sequence: SequenceGuard, _ watcher: InvariantWatcher<some HistoryDomain>,
     _ entries: Int, _ tornTail: TornTail?, _ erasures: Erasures
   ) -> Response {
     let ofSequences = SequenceGuard.Rule.allCases.map { rule in

@@ -10,12 +10,9 @@ struct InvariantReader<D: HistoryDomain> {
 
   init(_ times: TypedTimes) throws(Failure) {
     self.times = times
-    invariants = try Failure.ofCondition { () throws(ConditionError) in
-      var invariants: [Invariant<D.State>] = []
-      for (name, condition) in D.invariants {
-        invariants.append(Invariant(name, try Condition(condition, of: D.schema)))
-      }
-      return invariants
+    invariants = try D.invariants.map { (invariant) throws(Failure) in
+      Invariant(
+        invariant.name, try Failure.ofCondition(Condition(invariant.condition, of: D.schema)))
     }
     names = Set(invariants.map(\.name) + SequenceGuard.Rule.allCases.map(\.rawValue))
   }

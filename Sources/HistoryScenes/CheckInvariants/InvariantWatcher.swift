@@ -1,37 +1,17 @@
-// Watches over the invariants of the main domain, whichever domain that is.
+// Watches over the invariants of a domain.
 
-protocol InvariantWatcher: Projection, SendableMetatype {
-  mutating func check(_ entry: Entry)
-  /// Whether one of them was broken.
-  var isBroken: Bool { get }
-  /// A condition on what an entry changes can't hold again: it is about that entry alone.
-  var findings: [(name: String, rule: String, breach: Breach?, canHeal: Bool)] { get }
-  /// The names of the fields in them.
-  var fields: Set<String> { get }
-  /// The failure of one of them for an order: taken once, after checking.
-  func takeTypeError() -> Failure?
-}
-
-extension HistoryDomain {
-  static func invariantWatcher(_ request: CheckInvariants.Request, _ history: History)
-    throws(Failure) -> any InvariantWatcher
-  {
-    var reader = try InvariantReader<Self>(history.times)
-    for file in request.files { try reader.read(file) }
-    for line in request.invariants { try reader.read(line) }
-    return Watcher<Self>(InvariantGuard(reader.invariants), reader.places, history)
-  }
-}
-
-private struct Watcher<D: HistoryDomain>: InvariantWatcher {
+struct InvariantWatcher<D: HistoryDomain>: Projection {
   private var watch: InvariantGuard<D>
   private var states: ConditionProjection<D>
   private let places: [String: ConditionPlace]
   let checksRevisions: Bool
 
-  init(_ watch: InvariantGuard<D>, _ places: [String: ConditionPlace], _ history: History) {
-    self.watch = watch
-    self.places = places
+  init(_ request: CheckInvariants.Request, _ history: History) throws(Failure) {
+    var reader = try InvariantReader<D>(history.times)
+    for file in request.files { try reader.read(file) }
+    for line in request.invariants { try reader.read(line) }
+    watch = InvariantGuard(reader.invariants)
+    places = reader.places
     checksRevisions = history.source.form == .store
     states = ConditionProjection(
       watch.formulas, checksRevisions: checksRevisions, compares: true,
@@ -40,20 +20,23 @@ private struct Watcher<D: HistoryDomain>: InvariantWatcher {
 
   var vocabularies: [Vocabulary] { states.vocabularies }
 
+  /// A condition on what an entry changes can't hold again: it is about that entry alone.
   var findings: [(name: String, rule: String, breach: Breach?, canHeal: Bool)] {
     zip(watch.invariants, watch.breaches).map {
       ($0.name, $0.condition.text, $1, !$0.condition.formula.isMomentary)
     }
   }
 
+  /// Whether one of them was broken.
   var isBroken: Bool { watch.isBroken }
-
-  var fields: Set<String> { Set(watch.formulas.flatMap(\.fields)) }
+  /// Whether one of them is about personal fields.
+  var asksPersonal: Bool { D.areAboutPersonalFields(Set(watch.formulas.flatMap(\.fields))) }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     _ = try D.read(entry, into: &states)
   }
 
+  /// The failure of one of them for a stream: taken once, after checking.
   func takeTypeError() -> Failure? {
     for invariant in watch.invariants {
       guard let typeError = invariant.condition.formula.takeTypeError() else { continue }

@@ -169,36 +169,28 @@ package enum CompareStates: Scene, Interaction {
   }
 }
 
-extension CompareStates.Response: SceneResponse {
-  package var documents: [CompareStates.Document] {
+extension CompareStates.Response: SceneResponse, JSONRepresentable {
+  package var documents: [CompareStates.Response] {
     switch self {
-    case .difference(let difference): difference.countsOnly ? [] : [.stream(difference)]
-    case .end(let end): end.countsOnly ? [.counts(end)] : []
+    case .difference(let difference): difference.countsOnly ? [] : [self]
+    case .end(let end): end.countsOnly ? [self] : []
     }
   }
 
   package var notes: [String] {
     if case .end(let end) = self, let tail = end.tornTail { [tail.warning] } else { [] }
   }
-}
 
-extension CompareStates {
-  package enum Document: JSONRepresentable {
-    case stream(Difference)
-    case counts(End)
-
-    package func writeJSON(to writer: inout JSONWriter) {
-      switch self {
-      case .stream(let difference):
-        writer.object {
-          $0.member(named: difference.stream.key, difference.stream.text)
-          $0.member("kind", difference.kind.rawValue)
-          $0.member("fields", difference.changes)
-          $0.erased(difference.erasures)
-        }
-      case .counts(let end):
-        writer.numbers(end.counts.map { ($0.kind.rawValue, Int64($0.count)) })
+  package func writeJSON(to writer: inout JSONWriter) {
+    switch self {
+    case .difference(let difference):
+      writer.object {
+        $0.member(named: difference.stream.key, difference.stream.text)
+        $0.member("kind", difference.kind.rawValue)
+        $0.member("fields", difference.changes)
+        $0.erased(difference.erasures)
       }
+    case .end(let end): writer.numbers(end.counts.map { ($0.kind.rawValue, Int64($0.count)) })
     }
   }
 }

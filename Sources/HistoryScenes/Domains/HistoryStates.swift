@@ -2,7 +2,8 @@
 
 private protocol StatePart: Projection {
   var refusalCode: String? { get }
-  func state(of stream: StreamName) -> (state: JSONValue, rev: Int)?
+  mutating func take(_ entry: Entry) throws(EntryDefect)
+  func written(_ stream: StreamName) -> (state: JSONValue, rev: Int)?
   func erasures(of stream: StreamName) -> [Erasure]
   func eachDifference(
     to other: any StatePart, as side: ComparedSet, in domains: HistoryDomains,
@@ -36,7 +37,7 @@ struct HistoryStates: Projection {
     self.domains = domains
     checksRevisions = form == .store
     fold = DomainFold(
-      domains, read: { (part, entry) throws(EntryDefect) in try part.read(entry) },
+      domains, read: { (part, entry) throws(EntryDefect) in try part.take(entry) },
       begin: { (part, base) throws(LogError) in try part.restore(from: base) },
       part: { $0.states(form, readsValues: readsValues) })
   }
@@ -59,7 +60,7 @@ struct HistoryStates: Projection {
 
   /// The state of a stream of the main domain as it is written, and its revision; nil if it has none.
   func state(of stream: StreamName) -> (state: JSONValue, rev: Int)? {
-    fold.parts[0].state(of: stream)
+    fold.parts[0].written(stream)
   }
 
   /// The accepted entries of a stream of the main domain whose personal data was erased.
@@ -101,42 +102,34 @@ extension HistoryStates: ResumableProjection {
 
 extension HistoryDomain {
   fileprivate static func states(_ form: LineForm, readsValues: Bool) -> any StatePart {
-    States<Self>(
-      states: StateProjection(checksRevisions: form == .store, readsValues: readsValues))
+    StateProjection<Self>(checksRevisions: form == .store, readsValues: readsValues)
   }
 }
 
-private struct States<D: HistoryDomain>: StatePart {
-  var states: StateProjection<D>
-
-  var vocabularies: [Vocabulary] { states.vocabularies }
-  var refusalCode: String? { states.body.refusal?.code }
-
-  mutating func restore(from base: ArchivedPrefix) throws(LogError) {
-    try states.restore(from: base)
+extension StateProjection: StatePart where D: HistoryDomain {
+  fileprivate var refusalCode: String? { body.refusal?.code }
+  fileprivate mutating func take(_ entry: Entry) throws(EntryDefect) {
+    try D.read(entry, into: &self)
   }
-  mutating func read(_ entry: Entry) throws(EntryDefect) { try D.read(entry, into: &states) }
 
-  func state(of stream: StreamName) -> (state: JSONValue, rev: Int)? {
-    guard let (state, rev) = states.state(of: stream) else { return nil }
+  fileprivate func written(_ stream: StreamName) -> (state: JSONValue, rev: Int)? {
+    guard let (state, rev) = state(of: stream) else { return nil }
     let value = JSONValue.written { (writer: inout JSONWriter) in
       _ = D.writeState(state, id: stream.id ?? "", to: &writer)
     }
     return value == .object([]) ? nil : (value, rev)
   }
 
-  func erasures(of stream: StreamName) -> [Erasure] { states.erasures(of: stream) }
-
   private var inOrder: [(id: String, state: D.State)] {
     D.inOrder(
-      states.states.indices.map { index in
-        let name = states.streams.name(index)
+      states.indices.map { index in
+        let name = streams.name(index)
         let id = name.firstIndex(of: "/").map { String(name[name.index(after: $0)...]) } ?? ""
-        return (id: id, state: states.states[index])
+        return (id: id, state: states[index])
       })
   }
 
-  func listed() -> [ListStreams.Row] {
+  fileprivate func listed() -> [ListStreams.Row] {
     let schema = D.schema
     return inOrder.compactMap { id, state in
       let value = JSONValue.written { (writer: inout JSONWriter) in
@@ -145,40 +138,41 @@ private struct States<D: HistoryDomain>: StatePart {
       guard value != .object([]), let stream = StreamName(category: D.category, id: typed(id))
       else { return nil }
       return ListStreams.Row(
-        id: id, rev: states.state(of: stream)?.rev ?? 0, state: value,
-        cells: schema.cells(of: state), erasures: Erasures(states.erasures(of: stream)),
+        id: id, rev: self.state(of: stream)?.rev ?? 0, state: value,
+        cells: schema.cells(of: state), erasures: Erasures(erasures(of: stream)),
         noun: D.words.noun)
     }
   }
 
-  func writeEach(_ body: (borrowing JSONWriter) throws(Failure) -> Void) throws(Failure) {
+  fileprivate func writeEach(_ body: (borrowing JSONWriter) throws(Failure) -> Void) throws(Failure)
+  {
     var writer = JSONWriter()
     for (id, state) in inOrder {
       writer.removeAll()
       guard D.writeListed(state, id: id, to: &writer) else { continue }
       let stream = StreamName(category: D.category, id: id.isEmpty ? nil : id)
-      writer.addErasures(Erasures(stream.map { states.erasures(of: $0) } ?? []))
+      writer.addErasures(Erasures(stream.map { erasures(of: $0) } ?? []))
       try body(writer)
     }
   }
 
-  func statistics(in domains: HistoryDomains) throws(Failure) -> StreamStatistics {
+  fileprivate func statistics(in domains: HistoryDomains) throws(Failure) -> StreamStatistics {
     let rule = D.tallyRule
     var tally = Tally()
-    for state in states.states { tally.add(state, by: rule) }
+    for state in states { tally.add(state, by: rule) }
     return try D.statistics(of: tally, in: domains)
   }
 
-  func eachDifference(
+  fileprivate func eachDifference(
     to other: any StatePart, as side: ComparedSet, in domains: HistoryDomains,
     _ body: (StreamDifference) -> Void
   ) {
     guard let other = other as? Self else { return }
-    states.eachDifference(to: other.states, as: side) {
+    eachDifference(to: other, as: side) {
       id, before, after, haveOtherLost in
       let name = id.isEmpty ? D.category : "\(D.category)/\(id)"
       let erased = StreamName(Text(name)).map { stream in
-        (Set(states.erasures(of: stream)), Set(other.states.erasures(of: stream)))
+        (Set(erasures(of: stream)), Set(other.erasures(of: stream)))
       }
       body(
         StreamDifference(

@@ -137,14 +137,12 @@ extension History {
     guard let blank = SnapshotHistory(of: domains, form: form, seed: 0) else { return nil }
     let seq = try resolve(position)
     if let moving {
-      return try pointing(position) { () throws(LogError) in
-        try moving.snapshots(at: seq, forgetting: trust != .usual)
-      }
+      return try pointing(position, moving.snapshots(at: seq, forgetting: trust != .usual))
     }
-    return try pointing(position) { () throws(LogError) in
-      try source.resume(through: seq, trust: trust) {
+    return try pointing(
+      position,
+      source.resume(through: seq, trust: trust) {
         SnapshotHistory(of: domains, form: form, seed: $0) ?? blank
-      }
-    }
+      })
   }
 }

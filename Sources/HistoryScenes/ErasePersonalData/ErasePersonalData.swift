@@ -3,7 +3,7 @@
 
 package enum ErasePersonalData: RespondingScene {
   package typealias Context = (
-    engine: HistoryEngine, files: any StoreFiles, path: String, forms: (any KeptForms)?
+    engine: HistoryEngine, files: any StoreFiles, forms: (any KeptForms)?
   )
 
   package struct Request: Sendable {
@@ -62,12 +62,10 @@ package enum ErasePersonalData: RespondingScene {
     }
     response.report = try engine.store.finishRecordedErasures()
     if request.purgesQuarantine {
-      response.purged = try Failure.of { () throws(LogError) in
-        try context.files.purgeQuarantine(of: context.path)
-      }
+      response.purged = try Failure.of(context.files.purgeQuarantine())
     }
     // A writer removes what interrupted calls have left there. Nothing that fails here may hide what was erased.
-    if let remains = try? context.files.remains(of: context.path) {
+    if let remains = try? context.files.remains() {
       response.plan.remains.strayFiles = remains.strayFiles
     }
     response.deletedForms = response.plan.remains.forms.filter {
@@ -90,10 +88,10 @@ extension HistoryEngine {
       RecordCommand.Request(#"{"type":"\#(ErasureRecord.commandType)"}"#, change: change),
       of: domain, on: stream.name, in: domains
     ).command
-    let outcome = try Failure.of(D.words) { () throws(EngineError) in
+    let outcome = try Failure.of(
+      D.words,
       try submit(
-        command, to: domain, change, on: stream.name.id.map { .id($0) } ?? .single, .batch)
-    }
+        command, to: domain, change, on: stream.name.id.map { .id($0) } ?? .single, .batch))
     guard case .refused(let refusal) = outcome.result else { return outcome.seq }
     let sentences = refusal.fields.map { "The \($0.field) \(D.wording(of: $0))." }
     throw Failure(

@@ -16,7 +16,7 @@ package enum PlanErasure: RespondingScene {
 
   package typealias Request = any StreamSelection
   package typealias Context = (
-    history: History, files: any StoreFiles, path: String, forms: (any KeptForms)?
+    history: History, files: any StoreFiles, forms: (any KeptForms)?
   )
 
   package struct Response: SceneResponse, Sendable {
@@ -52,9 +52,7 @@ package enum PlanErasure: RespondingScene {
     let history = context.history
     var response = Response(words: history.domains.words)
     let words = try response.select(request, in: history)
-    response.remains = try Failure.of { () throws(LogError) in
-      try context.files.remains(of: context.path)
-    }
+    response.remains = try Failure.of(context.files.remains())
     let streams = response.streams.map(\.name)
     response.remains.sortCopies { context.files.hasPersonalData(of: streams, inCopy: $0) }
     if let forms = context.forms {

@@ -53,9 +53,7 @@ package enum ExplainDecision: RespondingScene {
   {
     let seq = try history.entryNumber(request.entry)
     let rules = try history.domains.rules(named: request.rules)
-    let stream = try history.pointing(request.entry) { () throws(LogError) in
-      try history.source.stream(ofEntry: seq)
-    }
+    let stream = try history.pointing(request.entry, history.source.stream(ofEntry: seq))
     var explanation = DecisionExplanation(of: seq, by: rules, in: history.domains)
     _ = try Failure.of { () throws(LogError) in
       try history.source.requireWhole(stream)

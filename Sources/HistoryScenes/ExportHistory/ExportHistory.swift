@@ -94,9 +94,8 @@ package enum ExportHistory: RespondingScene {
     to writer: inout any ExportWriter, while isWanted: () throws(Failure) -> Bool
   ) throws(Failure) -> (count: Int, last: Entry?, tornTail: TornTail?) {
     var (count, last): (Int, Entry?) = (0, nil)
-    let rulesVersion = try Failure.of { () throws(LogError) in
-      writer.needsStates ? nil : try history.rulesVersion(at: first)
-    }
+    let rulesVersion = try Failure.of(
+      writer.needsStates ? nil : try history.rulesVersion(at: first))
     var reader = try Failure.of { () throws(LogError) in
       // Without states, what was archived before isn't missed.
       let cursor =

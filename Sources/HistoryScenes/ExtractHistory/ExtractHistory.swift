@@ -46,13 +46,11 @@ package enum ExtractHistory: RespondingScene {
       try EntryPseudonyms(key: key, for: history.domains)
     }
     var selection = try EntrySelection(request, in: history)
-    let survey = try Failure.of { () throws(LogError) in try selection.survey(history.source) }
+    let survey = try Failure.of(selection.survey(history.source))
     for (id, isThere) in zip(request.ids, survey) where !isThere {
       throw history.domains.noSuchStream(id, at: nil)
     }
-    var lines = try Failure.of { () throws(LogError) in
-      try SelectedLines(selection, of: history, pseudonyms)
-    }
+    var lines = try Failure.of(SelectedLines(selection, of: history, pseudonyms))
     try copy(&lines, to: context.output)
     let isReadBack = try isReadBack(lines.written, from: context.output)
     if lines.written.count > 0 { try context.output.complete() }
@@ -80,7 +78,7 @@ package enum ExtractHistory: RespondingScene {
     throws(Failure) -> Bool
   {
     guard written.count > 0, let copy = try output.readBack() else { return false }
-    let found = try Failure.of { () throws(LogError) in try CopiedEntries(in: copy) }
+    let found = try Failure.of(CopiedEntries(in: copy))
     guard found == written else { throw .notReadBack }
     return true
   }

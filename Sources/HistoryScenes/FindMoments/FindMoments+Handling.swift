@@ -4,18 +4,22 @@ extension FindMoments: Interaction {
   package static func handle(
     _ request: Request, in history: History, _ presenter: any Presenter<Response>
   ) throws(Failure) -> Bool {
+    try handle(request, in: history, of: history.domains.main, presenter)
+  }
+
+  private static func handle<D: HistoryDomain>(
+    _ request: Request, in history: History, of _: D.Type, _ presenter: any Presenter<Response>
+  ) throws(Failure) -> Bool {
     let domains = history.domains
-    let condition = try Failure.ofCondition { () throws(ConditionError) in
-      try domains.main.compiled(condition: request.condition, history.times)
-    }
+    let formula = try Failure.ofCondition(
+      Condition(request.condition, of: D.schema, times: history.times)
+    ).formula
     let stream = try domains.stream(request.id)
     let window = try history.window(from: request.from, to: request.at)
-    var search = Search(
-      condition, only: stream, in: history, after: window.first, selection: request.selection)
-    let found = try Failure.of { () throws(LogError) in
-      try run(&search, through: window.last, in: history, presenter)
-    }
-    try Failure.throwTypeError(condition.takeTypeError())
+    var search = Search<D>(
+      formula, only: stream, in: history, after: window.first, selection: request.selection)
+    let found = try Failure.of(run(&search, through: window.last, in: history, presenter))
+    try Failure.throwTypeError(formula.takeTypeError())
     if let stream, let id = request.id, !search.projection.hasEntries(of: stream) {
       throw domains.noSuchStream(id, at: request.at)
     }
@@ -25,7 +29,7 @@ extension FindMoments: Interaction {
   }
 
   private static func run(
-    _ search: inout Search, through last: Int, in history: History,
+    _ search: inout Search<some HistoryDomain>, through last: Int, in history: History,
     _ presenter: any Presenter<Response>
   ) throws(LogError) -> Summary {
     try history.source.requireWhole()
@@ -33,7 +37,7 @@ extension FindMoments: Interaction {
     var end = 0
     var erasures = Erasures()
     let asksPersonal = search.asksPersonal
-    while reader.seq < last, try search.advance(&reader, through: last) {
+    while reader.seq < last, try reader.advance(into: &search.projection, through: last) {
       end = reader.seq
       if end.isMultiple(of: 4096), presenter.isDone { break }
       if asksPersonal, search.projection.stream != nil { erasures.take(reader.entry) }
@@ -59,8 +63,8 @@ extension FindMoments: Interaction {
   }
 }
 
-private struct Search {
-  var projection: any EvaluatedConditions
+private struct Search<D: HistoryDomain> {
+  var projection: FormulaProjection<D>
   var spans = HoldingSpans()
   var summary: FindMoments.Summary
   var last: FindMoments.Moment?
@@ -73,13 +77,13 @@ private struct Search {
   private var streams: Set<Int> = []
 
   init(
-    _ condition: any CompiledConditions, only stream: StreamName?, in history: History,
+    _ formula: Formula<D.State>, only stream: StreamName?, in history: History,
     after seq: Int, selection: FindMoments.Selection
   ) {
-    isMomentary = condition.isMomentary
-    asksPersonal = history.domains.main.areAboutPersonalFields(condition.fields)
+    isMomentary = formula.isMomentary
+    asksPersonal = D.areAboutPersonalFields(formula.fields)
     first = seq
-    projection = condition.projection(only: stream, of: history)
+    projection = FormulaProjection([formula], only: stream, of: history)
     summary = FindMoments.Summary(
       selection: selection, words: history.domains.words, isMomentary: isMomentary)
   }
@@ -93,16 +97,6 @@ private struct Search {
     let change =
       isMomentary ? (holds ? .holds : nil) : spans.take(holds, stream: stream, seq: seq)
     return seq > first ? change : nil
-  }
-
-  mutating func advance(_ reader: inout EntryReader, through last: Int) throws(LogError) -> Bool {
-    try Self.advance(&reader, into: &projection, through: last)
-  }
-
-  private static func advance<P: EvaluatedConditions>(
-    _ reader: inout EntryReader, into projection: inout P, through last: Int
-  ) throws(LogError) -> Bool {
-    try reader.advance(into: &projection, through: last)
   }
 
   /// Counts a change.

@@ -1,29 +1,14 @@
 // Folds a history, and keeps what each entry changed by stream and by what the entry says itself. How a stream is
 // grouped by its fields is known at the end.
 
-protocol GroupingPart: Projection {
-  /// The entries whose personal data was erased, if the groups depend on such data.
-  var erasures: Erasures { get }
-  /// - Throws: `sum-too-large` if a sum leaves 64 bits.
-  func groups(in domains: HistoryDomains) throws(Failure) -> [GroupedStatistics.Group]
-  func takeTypeError() -> ConditionError?
-}
-
-extension HistoryDomain {
-  static func entryGroups(_ request: GroupedStatistics.Request, in history: History) throws(Failure)
-    -> any GroupingPart
-  {
-    try EntryGroups<Self>(request, in: history)
-  }
-}
-
-private struct EntryGroups<D: HistoryDomain>: GroupingPart {
+struct EntryGroups<D: HistoryDomain>: Projection {
   private var amounts: EntryAmounts<D>
   private let groupings: [Grouping<D.State>]
   /// The values of groupings by the entry, in order.
   private var traits: [TraitValues]
   private let times: ClosedRange<Timestamp>
   private let asksPersonal: Bool
+  /// The entries whose personal data was erased, if the groups depend on such data.
   private(set) var erasures = Erasures()
   private var cells = GroupCells()
 
@@ -65,6 +50,7 @@ private struct EntryGroups<D: HistoryDomain>: GroupingPart {
       key, isAccepted: entry.isAccepted, isFirst: amounts.isFirst, changing: amounts.changes)
   }
 
+  /// - Throws: `sum-too-large` if a sum leaves 64 bits.
   func groups(in domains: HistoryDomains) throws(Failure) -> [GroupedStatistics.Group] {
     let selectsAtEnd = amounts.condition.map { !$0.formula.isMomentary } ?? false
     var groups = GroupSums()

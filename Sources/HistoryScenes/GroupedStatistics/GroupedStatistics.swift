@@ -55,32 +55,21 @@ package enum GroupedStatistics: RespondingScene {
         .usage, code: "bad-grouping", "Entries are grouped by one thing, or by two.",
         hint: "Pass --by with one name, or two as in month,actor.")
     }
-    let main = history.domains.main
+    return try respond(to: request, with: history, of: history.domains.main)
+  }
+
+  private static func respond<D: HistoryDomain>(
+    to request: Request, with history: History, of _: D.Type
+  ) throws(Failure) -> Response {
     let through = try history.resolve(request.at, until: request.until)
-    var groups = try main.entryGroups(request, in: history)
-    let tail = try history.pointing(request.at) { () throws(LogError) in
-      try history.source.read(into: &groups, through: through)
-    }
+    var groups = try EntryGroups<D>(request, in: history)
+    let end = try history.pointing(
+      request.at, history.source.project(into: &groups, through: through))
     // A condition on the state alone is evaluated at the end.
     let found = try groups.groups(in: history.domains)
     try Failure.throwTypeError(groups.takeTypeError())
     return Response(
-      by: request.by, groups: found, totals: main.totals,
-      words: main.words, kinds: main.kinds, tornTail: tail, erasures: groups.erasures)
-  }
-}
-
-extension EntrySource {
-  fileprivate func read(into groups: inout any GroupingPart, through last: Int) throws(LogError)
-    -> TornTail?
-  {
-    func read<P: GroupingPart>(_ part: P) throws(LogError) -> (any GroupingPart, TornTail?) {
-      var part = part
-      let end = try project(into: &part, through: last)
-      return (part, end.tornTail)
-    }
-    let tail: TornTail?
-    (groups, tail) = try read(groups)
-    return tail
+      by: request.by, groups: found, totals: D.totals, words: D.words, kinds: D.kinds,
+      tornTail: end.tornTail, erasures: groups.erasures)
   }
 }

@@ -10,9 +10,7 @@ extension HistoryOutcomes {
     let streams = try history.domains.streams(request.ids)
     try history.require(request.ids, through: until, request.until)
     var rerun = HistoryRerun(of: history.domains, only: streams, until: isDone, receive)
-    let end = try Failure.of { () throws(LogError) in
-      try history.source.project(into: &rerun, through: until)
-    }
+    let end = try Failure.of(history.source.project(into: &rerun, through: until))
     let digest = rerun.ends.digest { receive($0) { "" } }
     return Response(
       commands: rerun.commands, rulesVersion: history.domains.main.version, digest: digest,

@@ -34,16 +34,11 @@ struct ImportRun {
   /// The streams that lack personal data from some entry on, with their places in the response.
   var missingParts: [String: Int] = [:]
 
-  init(
-    _ request: ImportCommands.Request, on engine: HistoryEngine,
-    clock: @escaping @Sendable () -> Timestamp, rejects: (any ByteOutput)?
-  ) {
-    self.rejects = rejects
+  init(_ request: ImportCommands.Request, in context: ImportCommands.Context) {
     self.request = request
-    self.engine = engine
-    parts = engine.domains.all.map { $0.makeImportPart(for: engine) }
+    (engine, clock, rejects) = (context.engine, context.clock, context.rejects)
+    parts = engine.domains.all.map { [engine] in $0.makeImportPart(for: engine) }
     reader = TypedLineReader(of: engine.domains)
-    self.clock = clock
     recordedAt = engine.store.end.at ?? .earliest
     lastAt = recordedAt
     response.isDryRun = request.isDryRun
@@ -274,13 +269,14 @@ extension LogChunk {
 }
 
 extension Failure {
-  /// The failure of the file that is imported.
-  init(ofInput error: LogError) {
-    guard error.code == .corrupt, let place = error.place else {
-      self.init(error)
-      return
+  /// Reads the file that is imported.
+  static func ofInput<R>(_ read: @autoclosure () throws(LogError) -> R) throws(Failure) -> R {
+    do throws(LogError) {
+      return try read()
+    } catch {
+      guard error.code == .corrupt, let place = error.place else { throw Failure(error) }
+      throw malformed(error.message, at: place)
     }
-    self = .malformed(error.message, at: place)
   }
 
   fileprivate static func malformed(

@@ -18,9 +18,7 @@ package enum InitialiseStore: RespondingScene {
     -> Response
   {
     let id = context.salts().hex
-    try Failure.of { () throws(LogError) in
-      try context.make(path, id, context.clock())
-    }
+    try Failure.of(context.make(path, id, context.clock()))
     return Response(path: path, id: id)
   }
 

@@ -8,8 +8,6 @@ package enum CacheAction: String, CaseIterable, Sendable {
 }
 
 package enum ManageCache: RespondingScene {
-  package typealias Request = (path: String, action: CacheAction)
-
   package enum Kind: String, Sendable {
     case index
     case snapshot = "checkpoint"
@@ -47,12 +45,10 @@ package enum ManageCache: RespondingScene {
     }
   }
 
-  package static func respond(to request: Request, with files: any StoreFiles) throws(Failure)
+  package static func respond(to action: CacheAction, with files: any StoreFiles) throws(Failure)
     -> Response
   {
-    try Failure.of { () throws(LogError) in
-      try files.manageCache(of: request.path, request.action)
-    }
+    try Failure.of(files.manageCache(action))
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> [String] {
@@ -60,7 +56,7 @@ package enum ManageCache: RespondingScene {
     case .parts(let parts, let hashes, let areNew, let areSnapshots):
       return lines(of: parts, hashes, areNew: areNew, areSnapshots: areSnapshots)
     case .checked(let count, nil):
-      return ["\(files(count)) checked: what they say is what the log says."]
+      return ["\(counted(count, "file")) checked: what they say is what the log says."]
     case .checked(_, let difference?):
       let file = "The \(difference.kind) of segment \(difference.segment)"
       let stream = difference.stream.map { ", first for \($0)" } ?? ""
@@ -70,7 +66,7 @@ package enum ManageCache: RespondingScene {
       ]
     case .cleared(let count, let bytes):
       return [
-        "Removed \(files(count)), \(bytes) bytes. Commands that need one build it again."
+        "Removed \(counted(count, "file")), \(bytes) bytes. Commands that need one build it again."
       ]
     }
   }
@@ -82,10 +78,10 @@ package enum ManageCache: RespondingScene {
     let indexes = parts.count { $0.index == .current }
     let snapshots = parts.count { $0.snapshot == .current }
     let bytes = parts.reduce(0) { $0 + $1.bytes }
-    let segments = parts.count == 1 ? "1 segment" : "\(parts.count) segments"
     let verb = areNew ? "Built" : "There are"
     let also = areSnapshots ? ", and snapshots of \(snapshots)" : ""
-    let summary = "\(verb) indexes of \(indexes) of \(segments)\(also), \(bytes) bytes."
+    let summary =
+      "\(verb) indexes of \(indexes) of \(counted(parts.count, "segment"))\(also), \(bytes) bytes."
     let failure =
       areNew && parts.contains { $0.lacksAny(areSnapshots: areSnapshots) }
       ? [
@@ -101,8 +97,6 @@ package enum ManageCache: RespondingScene {
           + (areSnapshots ? ", snapshot \($0.snapshot.rawValue)" : "")
       } + failure
   }
-
-  private static func files(_ count: Int) -> String { count == 1 ? "1 file" : "\(count) files" }
 }
 
 extension CachedSegment {

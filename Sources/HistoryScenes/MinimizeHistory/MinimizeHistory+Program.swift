@@ -12,9 +12,8 @@ extension History {
   func minimize(for probe: any HistoryProbe, _ limits: MinimizingLimits) throws(Failure)
     -> MinimizeHistory.Response
   {
-    let parts = try Failure.of { () throws(LogError) in
-      try domains.all.map { (domain) throws(LogError) in try domain.recorded(in: source) }
-    }
+    let parts = try Failure.of(
+      domains.all.map { (domain) throws(LogError) in try domain.recorded(in: source) })
     let search = ProgramSearch(probe, parts, limits)
     // Times must not decrease from one domain to another: they are simplified when one is left.
     let withoutTimes = MinimizingStage.allCases.filter { $0 != .times }

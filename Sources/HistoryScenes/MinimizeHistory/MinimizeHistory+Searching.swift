@@ -50,20 +50,17 @@ extension HistoryDomain {
     _ history: History, when text: String, _ times: TypedTimes, ever: Bool,
     _ limits: MinimizingLimits
   ) throws(Failure) -> MinimizeHistory.Response {
-    let condition = try Failure.ofCondition { () throws(ConditionError) in
-      try Condition(text, of: schema, times: times)
-    }
+    let condition = try Failure.ofCondition(Condition(text, of: schema, times: times))
     guard !condition.formula.usesNumbers else { throw .numbersChange }
     let source = history.source
     let asksPersonal = areAboutPersonalFields(condition.formula.fields)
     var search = ConditionSearch<Self>(condition, ever: ever)
     var erased: [Int] = []
-    let read = try Failure.of { () throws(LogError) in
-      try source.readCommands(of: self) {
+    let read = try Failure.of(
+      source.readCommands(of: self) {
         search.take($0)
         if asksPersonal && $0.lostItsChanges { erased.append($0.seq) }
-      }
-    }
+      })
     let witnesses = SmallestHistory<Self>.candidates(among: search.witnesses)
     try Failure.throwTypeError(condition.formula.takeTypeError())
     guard !witnesses.isEmpty else {
@@ -75,9 +72,8 @@ extension HistoryDomain {
           ? "`\(ToolName.current) find` shows where it held as recorded."
           : "With --ever, it is enough if it holds after any entry.")
     }
-    let recorded = try Failure.of { () throws(LogError) in
-      try RecordedHistory<Self>.histories(source, of: witnesses.map { ($0.stream, $0.seq) })
-    }
+    let recorded = try Failure.of(
+      RecordedHistory<Self>.histories(source, of: witnesses.map { ($0.stream, $0.seq) }))
     var smallest = SmallestHistory<Self>(.rules, within: limits) {
       $0.fulfils(condition, ever: ever) ? .shows : .doesNot
     }
@@ -98,12 +94,11 @@ extension HistoryDomain {
     _ history: History, _ divergence: Divergence, _ limits: MinimizingLimits
   ) throws(Failure) -> MinimizeHistory.Response {
     let source = history.source
-    let (recorded, all) = try Failure.of { () throws(LogError) in
+    let (recorded, all) = try Failure.of(
       (
         try RecordedHistory<Self>(source, of: Text(divergence.stream), through: divergence.seq),
         try source.readCommands(of: self) { _ in }
-      )
-    }
+      ))
     let minimizer = Minimizer(recorded.withoutMetExpectations, .record, within: limits) {
       let found = $0.firstDivergence()
       return found?.seq == divergence.seq && found?.isLike(divergence) == true ? .shows : .doesNot
@@ -134,14 +129,14 @@ extension History {
   /// Throws if the history has a stream of no domain: what is left could only be without that.
   fileprivate func requireKnownStreams() throws(Failure) {
     var streams = KnownStreams(names: domains.streamNames)
-    _ = try Failure.of { () throws(LogError) in try source.project(into: &streams) }
+    _ = try Failure.of(source.project(into: &streams))
   }
 
   /// The first divergence of a replay; nil if there is none. And the commands that it doesn't decide.
   fileprivate func firstDivergence() throws(Failure) -> (Divergence?, UnknownRules) {
     var found: Divergence?
     var replay = HistoryReplay(of: self, ReplayOptions()) { found = $0 }
-    _ = try Failure.of { () throws(LogError) in try source.project(into: &replay) }
+    _ = try Failure.of(source.project(into: &replay))
     return (found, replay.unknownRules)
   }
 
@@ -166,7 +161,7 @@ extension MinimizeHistory.Response {
     by source: any EntrySource, to request: MinimizeHistory.Request, of domains: HistoryDomains,
     _ times: TypedTimes
   ) throws(Failure) -> Bool {
-    let lines = try Failure.of { () throws(LogError) in try source.lines() }
+    let lines = try Failure.of(source.lines())
     guard lines.count == items.count else { return false }
     let history = History(source, of: domains, times: times)
     switch (request, shown) {
@@ -197,12 +192,8 @@ extension HistoryDomain {
   fileprivate static func fulfils(_ text: String, ever: Bool, in history: History) throws(Failure)
     -> Bool
   {
-    let condition = try Failure.ofCondition { () throws(ConditionError) in
-      try Condition(text, of: schema, times: history.times)
-    }
-    let recorded = try Failure.of { () throws(LogError) in
-      try RecordedHistory<Self>(history.source)
-    }
+    let condition = try Failure.ofCondition(Condition(text, of: schema, times: history.times))
+    let recorded = try Failure.of(RecordedHistory<Self>(history.source))
     return recorded.fulfils(condition, ever: ever)
   }
 }

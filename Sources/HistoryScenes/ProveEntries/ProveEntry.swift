@@ -23,9 +23,7 @@ package enum ProveEntry: RespondingScene {
     -> Response
   {
     let seq = try history.entryNumber(request.entry)
-    let entry = try history.pointing(request.entry) { () throws(LogError) in
-      try history.source.entry(seq)
-    }
+    let entry = try history.pointing(request.entry, history.source.entry(seq))
     let proofs = try request.checkpoint.proofs(
       of: [(seq, entry.leafHash)], in: history.source)
     return ProofResponse(text: proofs.map(\.text).joined())

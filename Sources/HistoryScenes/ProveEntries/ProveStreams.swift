@@ -64,12 +64,11 @@ package enum ProveStreams: RespondingScene {
     var later = 0
     for (id, stream) in zip(request.ids, streams) {
       var isThere = false
-      try Failure.of { () throws(LogError) in
-        try history.eachEntry(of: stream) { entry in
+      try Failure.of(
+        history.eachEntry(of: stream) { entry in
           isThere = true
           if entry.seq <= size { pack.add(entry) } else { later += 1 }
-        }
-      }
+        })
       guard isThere else { throw history.domains.noSuchStream(id, at: nil) }
     }
     guard pack.count > 0 else {

@@ -44,10 +44,10 @@ package enum RecordCommand: RespondingScene {
     change.commandID = change.commandID ?? command.id
     change.expect = change.expect ?? command.expect
     change.reason = change.reason ?? command.reason
-    let outcome = try Failure.of(domain.words) { () throws(EngineError) in
+    let outcome = try Failure.of(
+      domain.words,
       try engine.submit(
-        command.command, to: domain, change, on: stream.id.map { .id($0) } ?? .single)
-    }
+        command.command, to: domain, change, on: stream.id.map { .id($0) } ?? .single))
     let events = outcome.events.map { "\(D.type(of: $0))" }.joined(separator: ", ")
     return Response(
       document: document(of: outcome),

@@ -12,12 +12,10 @@ package enum PlanRecovery: RespondingScene {
     package var isNeeded: Bool { plan.damage != nil || plan.description != nil }
   }
 
-  package static func respond(to path: String, with files: any StoreFiles) throws(Failure)
+  package static func respond(to _: Void, with files: any StoreFiles) throws(Failure)
     -> Response
   {
-    try Failure.of { () throws(LogError) in
-      Response(plan: try files.planRecovery(of: path), domains: files.domains)
-    }
+    try Failure.of(Response(plan: files.planRecovery(), domains: files.domains))
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> [String] {

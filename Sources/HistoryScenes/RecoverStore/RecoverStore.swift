@@ -1,32 +1,16 @@
 // Repairs a damaged store. The store's files decide what is damaged, and where to move it.
 
 package enum RecoverStore: RespondingScene {
-  package struct Request: Equatable, Sendable {
-    package let path: String
-    package let lockTimeoutMilliseconds: Int
-    /// The plan that was confirmed; nil if no question was asked.
-    package let agreed: RecoveryPlan?
-
-    package init(
-      path: String, lockTimeoutMilliseconds: Int, agreed: RecoveryPlan? = nil
-    ) {
-      self.path = path
-      self.lockTimeoutMilliseconds = lockTimeoutMilliseconds
-      self.agreed = agreed
-    }
-  }
-
   package struct Response: SceneResponse, Sendable {
     let report: RecoveryReport
     let domains: HistoryDomains
   }
 
-  package static func respond(to request: Request, with files: any StoreFiles) throws(Failure)
-    -> Response
+  /// - Parameter agreed: The plan that was confirmed; nil if no question was asked.
+  package static func respond(to agreed: RecoveryPlan?, with files: any StoreFiles)
+    throws(Failure) -> Response
   {
-    try Failure.of { () throws(LogError) in
-      Response(report: try files.recoverStore(request), domains: files.domains)
-    }
+    try Failure.of(Response(report: files.recoverStore(onlyAs: agreed), domains: files.domains))
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> [String] {

@@ -2,11 +2,6 @@
 
 extension ReportHistory {
   package struct ViewModel: Equatable, Sendable {
-    package struct Fact: Equatable, Sendable {
-      package let label: String
-      package let value: String
-    }
-
     package struct Section: Equatable, Sendable {
       package let name: Name
       package let title: String
@@ -41,7 +36,7 @@ extension ReportHistory {
     /// The words for the streams.
     package let words: DomainWords
     package let title: String
-    package let facts: [Fact]
+    package let facts: [LabelledText]
     /// Notes that readers must know before anything else.
     package let notes: [String]
     package let sections: [Section]
@@ -99,7 +94,7 @@ extension ReportHistory {
     return "None of \(count) \(response.words.plural)." + why
   }
 
-  private static func facts(_ response: Response, _ formatting: Formatting) -> [ViewModel.Fact] {
+  private static func facts(_ response: Response, _ formatting: Formatting) -> [LabelledText] {
     let (end, request) = (response.end, response.request)
     let refused = response.statistics.refused.values.reduce(0, +)
     var facts = [("Store", response.storeID ?? "a single file, without an id")]
@@ -117,7 +112,7 @@ extension ReportHistory {
     if let since = request.since { facts.append(("Figures since", since)) }
     if let until = request.until { facts.append(("Until", until)) }
     facts.append(("Times and months", formatting.timeZone.name))
-    return facts.map { ViewModel.Fact(label: $0, value: $1) }
+    return facts.map { LabelledText($0, $1) }
   }
 
   private static func notes(_ response: Response) -> [String] {

@@ -19,18 +19,13 @@ package struct StreamTimeLine: Equatable, Sendable {
     package let places: [FieldChangeLine]
   }
 
-  package struct Field: Equatable, Sendable {
-    package let name: String
-    package let value: String
-  }
-
   package let id: String
   /// The stream at the end in a few words: status and total.
   package let summary: String
   package let note: String?
   package let steps: [Step]
   /// The fields as they are at the end.
-  package let fields: [Field]
+  package let fields: [LabelledText]
   package let timeZone: String
 }
 
@@ -48,7 +43,7 @@ extension StreamTimeLine {
   }
 
   /// The fields after the steps. Fields are where others of the same kind were first: items below items.
-  private static func fields(after steps: [Step]) -> [Field] {
+  private static func fields(after steps: [Step]) -> [LabelledText] {
     var values: [String: String] = [:]
     var groups: [Substring: Int] = [:]
     var names: [(group: Int, name: String)] = []
@@ -64,7 +59,7 @@ extension StreamTimeLine {
     let sorted = names.enumerated().sorted {
       ($0.element.group, $0.offset) < ($1.element.group, $1.offset)
     }
-    return sorted.map { Field(name: $0.element.name, value: values[$0.element.name] ?? "") }
+    return sorted.map { LabelledText($0.element.name, values[$0.element.name] ?? "") }
   }
 }
 

@@ -96,9 +96,7 @@ private struct StreamsReport<D: HistoryDomain> {
     through end: Int
   ) throws(Failure) {
     var found = ReportedStates<D>(of: period)
-    _ = try Failure.of { () throws(LogError) in
-      try history.source.project(into: &found, through: end)
-    }
+    _ = try Failure.of(history.source.project(into: &found, through: end))
     (self.request, self.history, self.end) = (request, history, end)
     (self.found, start) = (found, period.lowerBound)
   }

@@ -51,9 +51,7 @@ struct EntryAmounts<D: HistoryDomain>: EntryAmountsPart {
 
   init(where text: String?, in history: History) throws(Failure) {
     condition = try text.map { (text) throws(Failure) in
-      try Failure.ofCondition { () throws(ConditionError) in
-        try Condition(text, of: D.schema, times: history.times)
-      }
+      try Failure.ofCondition(Condition(text, of: D.schema, times: history.times))
     }
     states = ConditionProjection(
       condition.map { [$0.formula] } ?? [], checksRevisions: history.source.form == .store,

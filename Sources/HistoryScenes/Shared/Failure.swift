@@ -109,9 +109,9 @@ extension Failure {
 }
 
 extension Failure {
-  package static func of<R>(_ words: DomainWords, _ body: () throws(EngineError) -> R)
-    throws(Failure) -> R
-  {
+  package static func of<R>(
+    _ words: DomainWords, _ body: @autoclosure () throws(EngineError) -> R
+  ) throws(Failure) -> R {
     do throws(EngineError) {
       return try body()
     } catch {
@@ -147,6 +147,10 @@ extension Failure {
 }
 
 extension Failure {
+  package static func of<R>(_ found: @autoclosure () throws(LogError) -> R) throws(Failure) -> R {
+    try of(found)
+  }
+
   package static func of<R>(_ body: () throws(LogError) -> R) throws(Failure) -> R {
     do throws(LogError) {
       return try body()

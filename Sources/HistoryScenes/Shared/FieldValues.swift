@@ -11,7 +11,9 @@ extension Failure {
   }
 
   /// Carries out what may fail with a condition's error.
-  static func ofCondition<R>(_ body: () throws(ConditionError) -> R) throws(Failure) -> R {
+  static func ofCondition<R>(
+    _ body: @autoclosure () throws(ConditionError) -> R
+  ) throws(Failure) -> R {
     do throws(ConditionError) {
       return try body()
     } catch {
@@ -22,6 +24,14 @@ extension Failure {
   /// Throws what a condition ran into while it was evaluated, if anything.
   static func throwTypeError(_ typeError: ConditionError?) throws(Failure) {
     if let typeError { throw Failure(typeError) }
+  }
+}
+
+extension Place {
+  package func writeMembers(to object: inout JSONWriter) {
+    object.member("file", file)
+    object.member("line", line)
+    object.member("byte", byte)
   }
 }
 

@@ -6,11 +6,10 @@ extension History {
     guard let position else { return .max }
     let parsed = try position.position(times)
     let category = domains.main.category
-    return try Failure.of { () throws(LogError) in
+    return try Failure.of(
       try readsAround
         ? parsed.resolveAroundDamage(in: source, category: category)
-        : parsed.resolve(in: source, category: category)
-    }
+        : parsed.resolve(in: source, category: category))
   }
 
   /// The last entry to read: that of the position or of the last moment, whichever is earlier.
@@ -20,9 +19,7 @@ extension History {
     let until = try times.bounds(since: nil, until: time).upperBound
     return try earlier(
       last,
-      try Failure.of { () throws(LogError) in
-        try Position.time(until).resolve(in: source, category: domains.main.category)
-      })
+      try Failure.of(Position.time(until).resolve(in: source, category: domains.main.category)))
   }
 
   /// The earlier one of two ends that were requested.
@@ -101,17 +98,15 @@ extension History {
   func fold(through seq: Int, at position: RequestedPosition?) throws(Failure)
     -> (states: HistoryStates, end: ReadingEnd)
   {
-    try pointing(position) { () throws(LogError) in
-      if let found = try moving?.states(at: seq) { return found }
-      var states = HistoryStates(of: domains, form: source.form)
-      let end = try source.project(into: &states, through: seq)
-      return (states, end)
-    }
+    if let found = try pointing(position, moving?.states(at: seq)) { return found }
+    var states = HistoryStates(of: domains, form: source.form)
+    let end = try pointing(position, source.project(into: &states, through: seq))
+    return (states, end)
   }
 
   /// Like `Failure.of`. Where no entry has a number that was typed, but a stream has it as its id, the hint says so.
   func pointing<Found>(
-    _ position: RequestedPosition?, _ body: () throws(LogError) -> Found
+    _ position: RequestedPosition?, _ body: @autoclosure () throws(LogError) -> Found
   ) throws(Failure) -> Found {
     do throws(LogError) {
       return try body()

@@ -7,7 +7,7 @@ extension History {
   func require(_ ids: [String], through last: Int, _ position: RequestedPosition?) throws(Failure) {
     guard !ids.isEmpty else { return }
     let names = try domains.streams(ids).map(\.text)
-    let firsts = try Failure.of { () throws(LogError) in try source.firstEntries(of: names) }
+    let firsts = try Failure.of(source.firstEntries(of: names))
     guard let place = firsts.firstIndex(where: { $0 ?? .max > last || $0 == nil }) else { return }
     let end = try Failure.of { () throws(LogError) in
       // A line that can't be read ends the beginnings, too; it is the one to report.

@@ -1,56 +1,60 @@
 // The boundary of the scenes that create, repair or copy a store. They don't depend on files: those are
 // composed with them.
 
-/// Changes to a store as a whole.
+/// Changes to one store as a whole.
 package protocol StoreFiles {
-  /// The domains of the stores' streams. An entry that they can't read is damaged.
+  /// The domains of its streams. An entry that they can't read is damaged.
   var domains: HistoryDomains { get }
 
-  /// Takes what is damaged out of a store's log and keeps it elsewhere.
+  /// Takes what is damaged out of the log and keeps it elsewhere.
   ///
+  /// - Parameter agreed: The only plan that is carried out; nil for any.
   /// - Throws: `locked`, also if it isn't any more what was agreed to, `noSuchStore`, `newerVersion` and all that
   ///   files can fail with.
-  func recoverStore(_ request: RecoverStore.Request) throws(LogError) -> RecoveryReport
+  func recoverStore(onlyAs agreed: RecoveryPlan?) throws(LogError) -> RecoveryReport
 
   /// Finds out what that would do, and changes nothing.
   ///
   /// - Throws: `noSuchStore`, `newerVersion` and all that files can fail with.
-  func planRecovery(of path: String) throws(LogError) -> RecoveryPlan
+  func planRecovery() throws(LogError) -> RecoveryPlan
 
   /// Copies what isn't in a backup yet, and reads the whole backup.
   ///
   /// - Throws: `cannotCreate`, `corrupt`, `locked`, `noSuchStore` and all that files can fail with.
-  func backUpStore(_ request: BackUpStore.Request) throws(LogError) -> BackupReport
+  func backUpStore(to target: String) throws(LogError) -> BackupReport
 
-  /// Moves segments of a store's log to another folder.
+  /// Moves segments of the log to another folder.
   ///
   /// - Parameter seq: The first entry that stays, or an earlier one does.
   /// - Throws: `cannotCreate`, `corrupt`, `locked`, `noSuchStore` and all that files can fail with.
-  func archiveEntries(_ request: ArchiveEntries.Request, before seq: Int) throws(LogError)
-    -> ArchiveReport
+  func archiveEntries(before seq: Int, to target: String) throws(LogError) -> ArchiveReport
 
   /// Brings them back.
   ///
-  /// - Parameter judge: Judges them before they count.
+  /// - Parameters:
+  ///   - folders: Searched before those that they were archived to.
+  ///   - isForced: Whether entries are restored that the base contradicts.
+  ///   - judge: Judges them before they count.
   /// - Throws: `archived` if they aren't found, `corrupt`, `locked`, `noSuchStore` and all that files can fail with.
-  func restoreEntries(_ request: RestoreEntries.Request, judging judge: RestoreJudge?)
-    throws(LogError) -> RestoreReport
+  func restoreEntries(
+    from folders: [String], isForced: Bool, judging judge: RestoreJudge?
+  ) throws(LogError) -> RestoreReport
 
-  /// The parts of a store besides its log and derived files, and the places of its copies.
-  func remains(of path: String) throws(LogError) -> StoreRemains
+  /// The parts of the store besides its log and derived files, and the places of its copies.
+  func remains() throws(LogError) -> StoreRemains
 
   /// Whether a folder that got a copy of a store has personal data of some streams; nil if that can't be told.
   func hasPersonalData(of streams: [StreamName], inCopy path: String) -> Bool?
 
-  /// Deletes what is in a store's quarantine.
+  /// Deletes what is in the quarantine.
   ///
   /// - Returns: The paths of what was deleted.
-  func purgeQuarantine(of path: String) throws(LogError) -> [String]
+  func purgeQuarantine() throws(LogError) -> [String]
 
-  /// Looks at what is kept beside a store's log, builds it again or removes it.
+  /// Looks at what is kept beside the log, builds it again or removes it.
   ///
   /// - Throws: `corrupt` if the log is where it is read, `noSuchStore` and all that files can fail with.
-  func manageCache(of path: String, _ action: CacheAction) throws(LogError) -> ManageCache.Response
+  func manageCache(_ action: CacheAction) throws(LogError) -> ManageCache.Response
 }
 
 /// The places that may have copies of data that was in a store's log.

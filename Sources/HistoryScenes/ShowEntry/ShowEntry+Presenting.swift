@@ -43,7 +43,7 @@ extension ShowEntry {
   }
 
   private static func facts(of item: ShowLog.Item, _ formatting: Formatting)
-    -> [ViewModel.Fact]
+    -> [LabelledText]
   {
     let entry = item.entry
     let storage = entry.storage
@@ -66,21 +66,19 @@ extension ShowEntry {
           ? "version \(storage.string(entry.rulesVersion).unmistakable)" : nil
       ),
     ]
-    return facts.compactMap { label, text in
-      text.map { ViewModel.Fact(label: label, text: $0) }
-    }
+    return facts.compactMap { label, text in text.map { LabelledText(label, $0) } }
   }
 
   /// The command's fields with the personal ones, which are separate in the entry.
-  private static func requested(in entry: Entry, _ text: ValueText) -> [ViewModel.Fact] {
+  private static func requested(in entry: Entry, _ text: ValueText) -> [LabelledText] {
     let envelope: Set<String> = ["type", "id", "expect", "reason", "salt"]
     var facts = fields(of: entry.command, in: entry).leaves.filter { !envelope.contains($0.path) }
-      .map { ViewModel.Fact(label: $0.path, text: text($0)) }
+      .map { LabelledText($0.path, text($0)) }
     if entry.isErased {
-      facts.append(ViewModel.Fact(label: "personal data", text: "erased"))
+      facts.append(LabelledText("personal data", "erased"))
     } else {
       facts += fields(of: entry.personal, in: entry).leaves.filter { !envelope.contains($0.path) }
-        .map { ViewModel.Fact(label: $0.path, text: text($0)) }
+        .map { LabelledText($0.path, text($0)) }
     }
     return facts
   }

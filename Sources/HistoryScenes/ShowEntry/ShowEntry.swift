@@ -32,14 +32,10 @@ package enum ShowEntry: RespondingScene {
   }
 
   package struct ViewModel: Equatable, Sendable {
-    package struct Fact: Equatable, Sendable {
-      package let label: String
-      package let text: String
-    }
     package let title: String
     package let isRefused: Bool
-    package let facts: [Fact]
-    package let requested: [Fact]
+    package let facts: [LabelledText]
+    package let requested: [LabelledText]
     package let events: [String]
     package let changes: [FieldChangeLine]
     /// The damage before it.

@@ -152,7 +152,7 @@ struct LogReading {
         guard error.code == .corrupt, waits() else { throw Failure(error) }
       }
     }
-    return try Failure.of { () throws(LogError) in try readToEnd() }
+    return try Failure.of(readToEnd())
   }
 
   private func readToEnd() throws(LogError) -> Int {

@@ -15,17 +15,20 @@ package enum StepCommand: String, Sendable, CaseIterable {
   case help
   case quit
 
-  package var usage: String {
+  private var argument: (placeholder: String, isRequired: Bool)? {
     switch self {
-    case .next: "next [N]"
-    case .back: "back [N]"
-    case .goto: "goto POSITION|MARK"
-    case .until: "until CONDITION"
-    case .backUntil: "back-until CONDITION"
-    case .show: "show [FIELD]"
-    case .mark: "mark NAME"
-    case .end, .diff, .why, .marks, .help, .quit: rawValue
+    case .next, .back: ("N", false)
+    case .goto: ("POSITION|MARK", true)
+    case .until, .backUntil: ("CONDITION", true)
+    case .show: ("FIELD", false)
+    case .mark: ("NAME", true)
+    case .end, .diff, .why, .marks, .help, .quit: nil
     }
+  }
+
+  package var usage: String {
+    guard let (placeholder, isRequired) = argument else { return rawValue }
+    return "\(rawValue) \(isRequired ? placeholder : "[\(placeholder)]")"
   }
 
   package func summary(_ words: DomainWords) -> String {
@@ -50,16 +53,6 @@ package enum StepCommand: String, Sendable, CaseIterable {
     }
   }
 
-  fileprivate var argument: Argument {
-    switch self {
-    case .next, .back, .show: .optional
-    case .goto, .until, .backUntil, .mark: .required
-    case .end, .diff, .why, .marks, .help, .quit: .none
-    }
-  }
-
-  fileprivate enum Argument { case none, optional, required }
-
   /// Reads a line: a command or its beginning, and its argument.
   static func read(_ line: Substring) throws(Failure) -> (command: StepCommand, argument: String?) {
     let word = line.prefix { !$0.isWhitespace }
@@ -69,7 +62,7 @@ package enum StepCommand: String, Sendable, CaseIterable {
         .usage, code: "unknown-command", "There is no command '\(word)'.",
         hint: "help lists the commands.")
     }
-    if rest.isEmpty ? command.argument == .required : command.argument == .none {
+    if rest.isEmpty ? command.argument?.isRequired == true : command.argument == nil {
       throw Failure(
         .usage, code: "bad-arguments",
         rest.isEmpty

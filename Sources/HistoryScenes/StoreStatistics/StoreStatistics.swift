@@ -16,13 +16,13 @@ package enum StoreStatistics: RespondingScene {
   }
 
   package struct ViewModel: Equatable, Sendable {
-    package struct Line: Equatable, Sendable {
-      package let label: String
-      package let value: String
+    package enum Kind: Sendable {
+      case log, refusals, streams, sum, deleted
     }
     package struct Group: Equatable, Sendable {
+      package let kind: Kind
       package let title: String
-      package let lines: [Line]
+      package let lines: [LabelledText]
     }
     package let groups: [Group]
   }
@@ -47,64 +47,51 @@ package enum StoreStatistics: RespondingScene {
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    typealias Line = ViewModel.Line
     let (end, streams) = (response.end, response.streams)
     var entries = [
-      Line(label: "entries", value: String(end.entries)),
-      Line(
-        label: "bytes",
-        value: String(end.bytes)
+      LabelledText("entries", String(end.entries)),
+      LabelledText(
+        "bytes",
+        String(end.bytes)
           + (response.archived.map { ", without the entries through \($0.through)" } ?? "")),
-      Line(label: "accepted", value: String(response.accepted)),
-      Line(label: "refused", value: String(response.refused.values.reduce(0, +))),
+      LabelledText("accepted", String(response.accepted)),
+      LabelledText("refused", String(response.refused.values.reduce(0, +))),
     ]
     if let times = end.times {
-      entries.append(Line(label: "first", value: formatting.second(times.lowerBound)))
-      entries.append(Line(label: "last", value: formatting.second(times.upperBound)))
+      entries.append(LabelledText("first", formatting.second(times.lowerBound)))
+      entries.append(LabelledText("last", formatting.second(times.upperBound)))
     }
     let plural = response.words.plural
     let counts =
-      streams.groups.map { $0.map { Line(label: $0.name, value: String($0.count)) } }
-      ?? [Line(label: plural, value: String(streams.count))]
-    let sums = streams.totals.indices.map { place in
-      (
-        streams.totals[place].name,
-        streams.shown(streams.sums, place).map {
-          Line(
-            label: $0.currency.isEmpty ? "sum" : $0.currency,
-            value: $0.text(of: streams.totals, place, response.kinds, formatting))
-        }
-      )
+      streams.groups.map { $0.map { LabelledText($0.name, String($0.count)) } }
+      ?? [LabelledText(plural, String(streams.count))]
+    let refused = response.refused.sorted { $0.key < $1.key }
+    func sum(_ sum: StreamStatistics.Sum, _ place: Int) -> String {
+      sum.text(of: streams.totals, place, response.kinds, formatting)
+    }
+    let sums = streams.totals.enumerated().map { place, total in
+      let lines = streams.shown(streams.sums, place).map {
+        LabelledText($0.currency.isEmpty ? "sum" : $0.currency, sum($0, place))
+      }
+      return (ViewModel.Kind.sum, total.name, lines)
+    }
+    var deleted: [LabelledText] = []
+    if let (count, sums) = streams.deleted, count > 0 {
+      deleted.append(LabelledText(plural, String(count)))
+      for (place, total) in streams.totals.enumerated() {
+        deleted += streams.shown(sums, place).map { LabelledText(total.name, sum($0, place)) }
+      }
     }
     let groups =
       [
-        ("log", entries),
-        (
-          "refused",
-          response.refused.sorted { $0.key < $1.key }
-            .map { Line(label: $0.key, value: String($0.value)) }
-        ),
-        (plural, counts),
-      ] + sums + [("deleted \(plural)", deleted(response, formatting))]
+        (.log, "log", entries),
+        (.refusals, "refused", refused.map { LabelledText($0.key, String($0.value)) }),
+        (.streams, plural, counts),
+      ] + sums + [(.deleted, "deleted \(plural)", deleted)]
     return ViewModel(
-      groups: groups.filter { !$0.1.isEmpty }.map { title, lines in
-        .init(title: title.capitalizedFirst, lines: lines)
+      groups: groups.filter { !$0.2.isEmpty }.map { kind, title, lines in
+        .init(kind: kind, title: title.capitalizedFirst, lines: lines)
       })
-  }
-}
-
-extension StoreStatistics {
-  private static func deleted(_ response: Response, _ formatting: Formatting) -> [ViewModel.Line] {
-    let streams = response.streams
-    guard let (count, sums) = streams.deleted, count > 0 else { return [] }
-    let amounts = streams.totals.indices.flatMap { place in
-      streams.shown(sums, place).map {
-        ViewModel.Line(
-          label: streams.totals[place].name,
-          value: $0.text(of: streams.totals, place, response.kinds, formatting))
-      }
-    }
-    return [ViewModel.Line(label: response.words.plural, value: String(count))] + amounts
   }
 }
 

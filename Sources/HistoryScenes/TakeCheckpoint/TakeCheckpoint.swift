@@ -70,7 +70,7 @@ package enum TakeCheckpoint: RespondingScene {
     if let output = context.tiles { try export(source, checkpoint, to: output) }
     let signed = try context.signer.map { (signer) throws(Failure) in
       // Entries that are signed must not be lost.
-      try Failure.of { () throws(LogError) in try (source as? any TiledSource)?.makeDurable() }
+      try Failure.of((source as? any TiledSource)?.makeDurable())
       return try signer.sign(checkpoint)
     }
     return Response(
@@ -171,12 +171,11 @@ package enum TakeCheckpoint: RespondingScene {
     _ source: any EntrySource, _ checkpoint: LogCheckpoint, to output: any TileOutput
   ) throws(Failure) {
     for basis in [LogTree.Basis.tiles, .log] {
-      let tree = try Failure.of { () throws(LogError) in
-        try LogTree.ask(of: source, through: checkpoint.size, from: basis) {
+      let tree = try Failure.of(
+        LogTree.ask(of: source, through: checkpoint.size, from: basis) {
           (tree, _) throws(TileFault) in
           try tree.root(ofSize: checkpoint.size) == checkpoint.root ? tree : nil
-        }
-      }
+        })
       guard let tree else { continue }
       guard let failure = try? tree.export(checkpoint.size, to: output) else { continue }
       return try failure.get()

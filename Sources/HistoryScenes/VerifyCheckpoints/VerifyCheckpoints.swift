@@ -67,17 +67,6 @@ package enum VerifyCheckpoints: RespondingScene {
     }
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    package let verified: VerifyHistory.ViewModel
-    /// A line for each checkpoint, and the consequences.
-    package let lines: [Line]
-  }
-
-  package struct Line: Equatable, Sendable {
-    package let text: String
-    package let isGood: Bool
-  }
-
   package static func respond(to request: Request, with context: Context) throws(Failure)
     -> Response
   {
@@ -128,37 +117,33 @@ package enum VerifyCheckpoints: RespondingScene {
     return verified.isPositive ? .cut : .unread
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
-    let verified = VerifyHistory.viewModel(of: response.verified, formatting)
-    var lines = verdicts(of: response)
+  /// What verifying says, a line for each checkpoint, and the consequences.
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> [TonedLine] {
+    var lines = VerifyHistory.viewModel(of: response.verified, formatting) + verdicts(of: response)
     if response.checked.isEmpty {
       lines.append(
-        Line(
-          text: "No checkpoint was passed, so nothing tells what was changed on purpose.",
-          isGood: true))
+        TonedLine("No checkpoint was passed, so nothing tells what was changed on purpose."))
     } else if response.isPositive {
       let rest = response.verified.allEntries - response.proved
       let after = "after the last of them: \(entryCount(rest)), from \(response.proved + 1) on."
-      lines.append(
-        Line(text: rest == 0 ? "They cover all entries." : "Not covered, " + after, isGood: true))
+      lines.append(TonedLine(rest == 0 ? "They cover all entries." : "Not covered, " + after))
     }
-    return ViewModel(verified: verified, lines: lines)
+    return lines
   }
 
   /// The verdict of each checkpoint on the log.
-  package static func verdicts(of response: Response) -> [Line] {
-    var lines: [Line] = []
+  package static func verdicts(of response: Response) -> [TonedLine] {
+    var lines: [TonedLine] = []
     var proved = 0
     for checked in response.checked {
       lines.append(
-        Line(
-          text: sentence(checked, after: proved, response), isGood: checked.verdict == .holds))
+        TonedLine(
+          sentence(checked, after: proved, response), checked.verdict == .holds ? nil : .bad))
       if checked.verdict == .holds { proved = checked.size }
     }
     if let seq = response.firstDifferent {
       lines.append(
-        Line(
-          text: "Entry \(seq) is the first that differs from the exported hashes.", isGood: false))
+        TonedLine("Entry \(seq) is the first that differs from the exported hashes.", .bad))
     }
     return lines
   }

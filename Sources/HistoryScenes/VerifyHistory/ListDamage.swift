@@ -20,11 +20,6 @@ package enum ListDamage: RespondingScene {
     package var isPositive: Bool { damage.isEmpty }
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    package let places: [String]
-    package let summary: [String]
-  }
-
   package static func respond(to request: Void, with history: History) throws(Failure) -> Response {
     try Failure.of { () throws(LogError) in
       let response = try read(history)
@@ -56,7 +51,7 @@ package enum ListDamage: RespondingScene {
     return response
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> [TonedLine] {
     let good = "\(entryCount(response.entries)), \(response.bytes) bytes"
     let count = response.damage.count + response.omitted
     var summary =
@@ -69,7 +64,8 @@ package enum ListDamage: RespondingScene {
     summary += response.unchecked.sentences
     summary += response.archived?.sentences ?? []
     summary += response.strangers.map { "\($0) isn't part of the log and is never read." }
-    return ViewModel(places: response.damage.map(\.line), summary: summary)
+    return response.damage.map { TonedLine($0.line, .bad) }
+      + TonedLine.lines(summary, isGood: response.isPositive)
   }
 }
 
@@ -131,9 +127,7 @@ struct DamageDocument: JSONObjectRepresentable {
   let damage: Damage
 
   func writeMembers(to object: inout JSONWriter) {
-    object.member("file", damage.place.file)
-    object.member("line", damage.place.line)
-    object.member("byte", damage.place.byte)
+    damage.place.writeMembers(to: &object)
     object.member("seq", damage.seq)
     object.member("kind", damage.kind.rawValue)
     object.member("what", damage.what)

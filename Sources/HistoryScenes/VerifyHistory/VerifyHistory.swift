@@ -4,7 +4,7 @@ package enum VerifyHistory: RespondingScene {
   package struct Response: SceneResponse, Sendable {
     package let entries: Int
     package let bytes: Int
-    package let defect: Defect?
+    package fileprivate(set) var defect: Defect?
     /// The paths of files among those of the log that aren't read.
     package let strangers: [String]
     /// Personal data that is still there although its erasure is recorded; not looked for in a bad log.
@@ -56,11 +56,6 @@ package enum VerifyHistory: RespondingScene {
     package var isTornTail = false
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    package let isGood: Bool
-    package let lines: [String]
-  }
-
   package static func respond(to request: Void, with history: History) throws(Failure)
     -> Response
   {
@@ -73,15 +68,10 @@ package enum VerifyHistory: RespondingScene {
     guard response.defect?.isTornTail == true else { return response }
     // It may have been a write in progress: then it has ended by now, or a writer has the store open.
     let again = try read(history, tree)
-    let isBeingWritten = try Failure.of { () throws(LogError) in
-      try history.source.isBeingWritten()
-    }
+    let isBeingWritten = try Failure.of(history.source.isBeingWritten())
     guard isBeingWritten, again.defect?.isTornTail == true else { return again }
-    var good = Response(
-      entries: again.entries, bytes: again.bytes, defect: nil, strangers: again.strangers)
-    (good.pendingErasures, good.isStore) = (again.pendingErasures, again.isStore)
-    good.hasUnfinishedErasure = again.hasUnfinishedErasure
-    (good.archived, good.unchecked) = (again.archived, again.unchecked)
+    var good = again
+    good.defect = nil
     return good
   }
 
@@ -115,17 +105,13 @@ package enum VerifyHistory: RespondingScene {
     response.isStore = source.form == .store
     if defect == nil || defect?.isTornTail == true {
       let streams = projection.erased
-      response.pendingErasures = try Failure.of { () throws(LogError) in
-        try source.pendingErasures(of: streams)
-      }
-      response.hasUnfinishedErasure = try Failure.of { () throws(LogError) in
-        try source.hasUnfinishedErasure()
-      }
+      response.pendingErasures = try Failure.of(source.pendingErasures(of: streams))
+      response.hasUnfinishedErasure = try Failure.of(source.hasUnfinishedErasure())
     }
     return response
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> [TonedLine] {
     let good = entryCount(response.entries)
     var lines: [String]
     if let defect = response.defect, defect.place.file == response.archived?.file {
@@ -144,7 +130,7 @@ package enum VerifyHistory: RespondingScene {
     lines += pending(response)
     lines += response.archived?.sentences ?? []
     lines += response.strangers.map { "\($0) isn't part of the log and is never read." }
-    return ViewModel(isGood: response.isPositive, lines: lines)
+    return TonedLine.lines(lines, isGood: response.isPositive)
   }
 
   private static func pending(_ response: Response) -> [String] {
@@ -201,9 +187,7 @@ extension VerifyHistory.Response: JSONObjectRepresentable {
     object.member("firstBad", defect)
     unchecked.writeMembers(to: &object)
     object.member("archived", archived)
-    object.member(
-      "pendingErasures",
-      pendingErasures.isEmpty ? nil : pendingErasures.map(PendingErasureDocument.init))
+    object.member("pendingErasures", pendingErasures.isEmpty ? nil : pendingErasures)
     object.member("unfinishedErasure", hasUnfinishedErasure ? true : nil)
     object.member("strangers", strangers.isEmpty ? nil : strangers)
   }
@@ -219,21 +203,19 @@ extension VerifyHistory.Archived: JSONObjectRepresentable {
 
 extension VerifyHistory.Defect: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
-    object.member("file", place.file)
-    object.member("line", place.line)
-    object.member("byte", place.byte)
+    place.writeMembers(to: &object)
     object.member("seq", seq)
     object.member("what", what)
   }
 }
 
-/// A pending erasure for programs.
-private struct PendingErasureDocument: JSONObjectRepresentable {
-  let erasure: PendingErasure
-
-  func writeMembers(to object: inout JSONWriter) {
-    object.member("seq", erasure.seq)
-    object.member("stream", erasure.stream)
-    object.member("erasedBy", erasure.erasedBy)
+extension PendingErasure: JSONRepresentable {
+  /// Writes the entry, its stream, and the entry that records the erasure.
+  public func writeJSON(to writer: inout JSONWriter) {
+    writer.object {
+      $0.member("seq", seq)
+      $0.member("stream", stream)
+      $0.member("erasedBy", erasedBy)
+    }
   }
 }

@@ -88,11 +88,6 @@ package enum VerifyProof: RespondingScene {
     package let rev: Int
   }
 
-  package struct ViewModel: Equatable, Sendable {
-    package let isGood: Bool
-    package let lines: [String]
-  }
-
   package static func respond(to request: Request, with context: Context) throws(Failure)
     -> Response
   {
@@ -130,7 +125,7 @@ package enum VerifyProof: RespondingScene {
     return gaps
   }
 
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {
+  package static func viewModel(of response: Response, _ formatting: Formatting) -> [TonedLine] {
     let checkpoint = response.checkpoint
     var lines = response.proved.map { proved in
       let subject = proved.entry.map { ", \($0.stream)@\($0.rev)" } ?? ""
@@ -145,7 +140,7 @@ package enum VerifyProof: RespondingScene {
     lines.append(
       "The log: \(checkpoint.origin) with \(entryCount(checkpoint.size)), signed by "
         + "\(response.signer).")
-    return ViewModel(isGood: response.isPositive, lines: lines)
+    return lines.map { TonedLine($0, isGood: response.isPositive) }
   }
 }
 

@@ -4,24 +4,30 @@ extension WatchFormulas: Interaction {
   package static func handle(
     _ request: Request, in history: History, _ presenter: any Presenter<Response>
   ) throws(Failure) -> Bool {
+    try handle(request, in: history, of: history.domains.main, presenter)
+  }
+
+  private static func handle<D: HistoryDomain>(
+    _ request: Request, in history: History, of _: D.Type, _ presenter: any Presenter<Response>
+  ) throws(Failure) -> Bool {
     let domains = history.domains
-    let formulas = try Failure.ofCondition { () throws(ConditionError) in
-      try domains.main.compiled(formulas: request.formulas, history.times)
+    var formulas: [Formula<D.State>] = []
+    // One that occurs twice counts once.
+    for text in request.formulas where !formulas.contains(where: { $0.text == text }) {
+      formulas.append(
+        try Failure.ofCondition(Formula(text, of: D.schema, times: history.times)))
     }
     let stream = try domains.stream(request.id)
-    var projection = formulas.projection(only: stream, of: history)
+    var projection = FormulaProjection<D>(formulas, only: stream, of: history)
     let window = try history.window(from: request.from, to: request.at)
-    let columns = zip(formulas.texts, formulas.types).map {
-      Column(text: $0, type: $1)
-    }
+    let columns = formulas.map { Column(text: $0.text, type: $0.type) }
     presenter.present(.columns(columns))
     var rows = Rows(
       columns: columns, changesOnly: request.changesOnly, first: window.first,
-      asksPersonal: domains.main.areAboutPersonalFields(formulas.fields))
-    let end = try Failure.of { () throws(LogError) in
-      try run(&projection, through: window.last, &rows, in: history, presenter)
-    }
-    try Failure.throwTypeError(formulas.takeTypeError())
+      asksPersonal: D.areAboutPersonalFields(Set(formulas.flatMap(\.fields))))
+    let end = try Failure.of(
+      run(&projection, through: window.last, &rows, in: history, presenter))
+    try Failure.throwTypeError(formulas.compactMap { $0.takeTypeError() }.first)
     if let stream, let id = request.id, !projection.hasEntries(of: stream) {
       throw domains.noSuchStream(id, at: request.at)
     }
@@ -29,8 +35,9 @@ extension WatchFormulas: Interaction {
     return true
   }
 
-  private static func run<P: EvaluatedConditions>(
-    _ projection: inout P, through last: Int, _ rows: inout Rows, in history: History,
+  private static func run(
+    _ projection: inout FormulaProjection<some HistoryDomain>, through last: Int,
+    _ rows: inout Rows, in history: History,
     _ presenter: any Presenter<Response>
   ) throws(LogError) -> Response {
     try history.source.requireWhole()
@@ -65,7 +72,9 @@ private struct Rows {
   var before: [[FormulaValue]] = []
 
   /// The values after an entry; nil if they aren't shown.
-  mutating func values(at entry: Entry, _ projection: some EvaluatedConditions) -> [FormulaValue]? {
+  mutating func values(at entry: Entry, _ projection: FormulaProjection<some HistoryDomain>)
+    -> [FormulaValue]?
+  {
     guard let stream = projection.stream, entry.seq > first || changesOnly else { return nil }
     let values = columns.indices.map { projection.value($0) }
     if changesOnly {

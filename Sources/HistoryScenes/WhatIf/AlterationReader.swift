@@ -82,7 +82,7 @@ struct AlterationReader {
       return try EntryReader(source)
     }
     var end = HypotheticalCommandReader.Setting(after: nil)
-    while let entry = try Failure.of({ () throws(LogError) in try reader.next() }) {
+    while let entry = try Failure.of(reader.next()) {
       let time = left.remove(entry.seq) == nil ? entry.at : try alter(entry)
       guard time >= last else { throw .badTime(entry.seq) }
       last = time

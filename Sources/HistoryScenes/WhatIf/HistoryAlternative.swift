@@ -11,7 +11,7 @@ private struct Step {
 private protocol AlternativePart: Projection {
   var rulesVersion: String? { get set }
   var isTouched: Bool { get }
-  var steps: [Step] { get }
+  var reported: [Step] { get }
   var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] { get }
   var unknownEnds: Int { get }
   var erasures: Set<Int> { get }
@@ -68,7 +68,7 @@ struct HistoryAlternative: Projection {
   }
 
   private mutating func takeSteps() {
-    for step in fold.parts.flatMap({ $0.steps }) {
+    for step in fold.parts.flatMap({ $0.reported }) {
       if let difference = step.difference { count.add(difference) }
       guard output != nil else { continue }
       if let line = step.line(&writer) {
@@ -118,43 +118,27 @@ extension HistoryDomain {
       }
       alterations[found.seq] = alteration
     }
-    return DomainAlternative<Self>(
-      projection: AlternativeProjection(
-        alterations, ignoresExpect: ignoresExpect, checksRevisions: checksRevisions))
+    return AlternativeProjection<Self>(
+      alterations, ignoresExpect: ignoresExpect, checksRevisions: checksRevisions)
   }
 }
 
-private struct DomainAlternative<D: HistoryDomain>: AlternativePart {
-  var projection: AlternativeProjection<D>
-
-  var vocabularies: [Vocabulary] { projection.vocabularies }
-  mutating func read(_ entry: Entry) throws(EntryDefect) { try projection.read(entry) }
-  mutating func insert(before seq: Int) { projection.insert(before: seq) }
-
-  var rulesVersion: String? {
-    get { projection.rulesVersion }
-    set { projection.rulesVersion = newValue }
-  }
-  var isTouched: Bool { projection.isTouched }
-  var ends: [(name: String, recorded: FieldTree, alternative: FieldTree)] { projection.ends }
-  var unknownEnds: Int { projection.unknownEnds }
-  var erasures: Set<Int> { projection.erasures }
-  var taken: Int { projection.alternative.taken.count }
-  var undecided: [Int] { projection.alternative.undecided }
-  var unknownRules: UnknownRules { projection.alternative.unknownRules }
+extension AlternativeProjection: AlternativePart where D: HistoryDomain {
+  fileprivate var taken: Int { alternative.taken.count }
+  fileprivate var undecided: [Int] { alternative.undecided }
+  fileprivate var unknownRules: UnknownRules { alternative.unknownRules }
 
   private func currencies(of stream: Text) -> CurrencyPair {
-    let recorded =
-      projection.recorded.streams.find(stream.bytes)
-      .map { projection.recorded.states[$0] } ?? D.initial
-    let now = projection.alternative.state(of: stream)
+    let recorded = recorded.streams.find(stream.bytes).map { self.recorded.states[$0] }
+    let now = alternative.state(of: stream)
     return CurrencyPair(
-      old: D.schema.currency(of: recorded) ?? "", new: D.schema.currency(of: now) ?? "")
+      old: D.schema.currency(of: recorded ?? D.initial) ?? "", new: D.schema.currency(of: now) ?? ""
+    )
   }
 
   /// The decisions to report. A command that is left out needn't be reported: that was requested on the command line.
-  var steps: [Step] {
-    projection.steps.compactMap { step in
+  fileprivate var reported: [Step] {
+    steps.compactMap { step in
       guard let now = step.alternative else { return nil }
       let difference = HistoryDifferences.Command(
         seq: step.command.seq, stream: String(step.command.stream),

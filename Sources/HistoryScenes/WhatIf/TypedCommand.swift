@@ -6,24 +6,18 @@ protocol HypotheticalCommand {
 
 extension RecordedCommand: HypotheticalCommand {}
 
-private protocol ReadCommand {
-  func recorded(seq: Int, _ line: TypedLine) -> (any HypotheticalCommand)?
-}
-
-private struct DomainCommand<D: HistoryDomain>: ReadCommand {
-  let read: ImportedCommand<D.Command>
-
-  func recorded(seq: Int, _ line: TypedLine) -> (any HypotheticalCommand)? {
-    guard let stream = line.target.stream(of: D.self) else { return nil }
-    return RecordedCommand<D>(
-      read.command, seq: seq, at: line.at, stream: stream, actor: line.actor, id: read.id,
-      expect: read.expect, reason: read.reason)
-  }
-}
-
 extension HistoryDomain {
-  fileprivate static func read(_ reader: inout JSONReader) throws(JSONError) -> any ReadCommand {
-    DomainCommand<Self>(read: try readImport(&reader))
+  /// Reads a command, and returns a function that makes one of an entry of it; nil if it can't be one.
+  fileprivate static func read(_ reader: inout JSONReader) throws(JSONError)
+    -> (_ seq: Int, _ line: TypedLine) -> (any HypotheticalCommand)?
+  {
+    let read = try readImport(&reader)
+    return { seq, line in
+      guard let stream = line.target.stream(of: Self.self) else { return nil }
+      return RecordedCommand<Self>(
+        read.command, seq: seq, at: line.at, stream: stream, actor: line.actor, id: read.id,
+        expect: read.expect, reason: read.reason)
+    }
   }
 }
 
@@ -43,10 +37,10 @@ extension TypedLineReader {
   mutating func read(_ storage: ByteStorage, in line: Range<Int>, seq: Int) throws(JSONError)
     -> (domain: Int, command: any HypotheticalCommand)
   {
-    let (typed, read) = try read(storage, in: line) {
+    let (typed, make) = try read(storage, in: line) {
       [domains] (domain, reader) throws(JSONError) in try domains.all[domain].read(&reader)
     }
-    guard let command = read.recorded(seq: seq, typed) else {
+    guard let command = make(seq, typed) else {
       throw JSONError(.invalidValue, at: typed.targetPlace)
     }
     return (typed.domain, command)

@@ -27,9 +27,7 @@ package enum WhatIf: Interaction {
     var alternative = HistoryAlternative(
       try reader.read(history.source), in: history, ignoresExpect: request.ignoresExpect,
       DifferenceCount(history.domains, presenter), context.output)
-    let end = try Failure.of { () throws(LogError) in
-      try history.source.project(into: &alternative)
-    }
+    let end = try Failure.of(history.source.project(into: &alternative))
     return try alternative.finish(end)
   }
 }

@@ -117,7 +117,7 @@ extension HistoryCommands {
           "\(tool) restore --checkpoint today --public-key log.vkey",
           "Also whether the entries are those that were signed."),
       ],
-      flags: [Flags.movedArchive(\.folders), Flags.forceRestore(\.isForced)]
+      flags: [Flags.movedArchive(\.request.folders), Flags.forceRestore(\.request.isForced)]
         + Flags.signedEvidence(\.evidence) + Flags.common(Flags.lockTimeout),
       exclusive: Flags.exclusiveEvidence, request: RestoreFlags(),
       run: CommandRun.restoreEntries)

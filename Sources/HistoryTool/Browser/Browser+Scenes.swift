@@ -72,9 +72,7 @@ extension Browser {
       let entry = journey.first > 0 ? "the first entry that isn't archived" : "the first entry"
       return [StyledText("Before \(entry).", .dim), .empty]
     }
-    let item = try Failure.of { () throws(LogError) in
-      try context.history.item(ofEntry: journey.here)
-    }
+    let item = try Failure.of(context.history.item(ofEntry: journey.here))
     let entry = ShowLog.line(item, context.formatting)
     let doubt = context.isInDoubt(journey.here) ? BrowserSign.doubt.text + " " : .empty
     let head =

@@ -23,10 +23,8 @@ extension CommandRun {
         hint: "Pass --list NAME.")
     }
     if evidence.history.source.form == .store {
-      let path = try storePath
-      request.remains = try Failure.of { () throws(LogError) in
-        try files.remains(of: path)
-      }
+      let files = try files
+      request.remains = try Failure.of(files.remains())
     }
     let response = try AuditHistory.respond(to: request, with: evidence)
     try presenter(for: AuditHistory.self).present(response)

@@ -23,25 +23,14 @@ extension CommandRun {
   func step(_ request: StepThroughHistory.Request) throws(Failure) -> ExitCode {
     try requireFile(
       "step reads its commands from standard input, so the history must come from elsewhere.")
-    let presenter = try presenter(for: StepThroughHistory.self)
-    let interactor = StepThroughHistoryInteractor(
-      history: try history, presenter: presenter)
-    try interactor.begin(request)
-    screen.flush()
-    var hasFailed = false
-    while !screen.isClosed, let line = try commandLine() {
-      do throws(Failure) {
-        guard try interactor.perform(line) else { break }
-      } catch {
-        hasFailed = true
-        screen.display(failure: error)
-      }
-      screen.flush()
-    }
-    return hasFailed && !world.prompt.canAsk ? .negative : .done
+    return try run(
+      StepThroughHistory.self, request, in: (try history, commandLine, screen.display(failure:)),
+      orElse: world.prompt.canAsk ? .done : .negative)
   }
 
   private func commandLine() throws(Failure) -> String? {
+    screen.flush()
+    guard !screen.isClosed else { return nil }
     guard world.prompt.canAsk else { return try InputLine.next(of: world.input) }
     do throws(PromptError) {
       return try prompt.ask("step")

@@ -23,8 +23,8 @@ extension CommandRun {
   ) throws(Failure) -> ExitCode {
     let (isDryRun, purges) = (flags.change.isDryRun, flags.purgesQuarantine)
     let asks = try asksToErase(flags)
-    let path = try writablePath
-    let plan = try PlanErasure.respond(to: selection, with: (try history, files, path, forms))
+    let files = try files
+    let plan = try PlanErasure.respond(to: selection, with: (try history, files, forms))
     if isDryRun || asks {
       try presenter(for: PlanErasure.self).present(plan)
       let hasMore = purges && !plan.remains.quarantine.isEmpty
@@ -36,8 +36,7 @@ extension CommandRun {
     let presenter = try presenter(for: ErasePersonalData.self)
     var code = ExitCode.done
     try withEngine(isDryRun: false, on: plan.onlyStream) { (engine) throws(Failure) in
-      code = try run(
-        ErasePersonalData.self, request, in: (engine, files, path, forms), presenter)
+      code = try run(ErasePersonalData.self, request, in: (engine, files, forms), presenter)
     }
     return code
   }

@@ -19,18 +19,18 @@ extension CommandRun {
     }
     let presenter = try presenter(for: ImportCommands.self)
     let rejects = try request.rejects.map { (path) throws(Failure) in try NewFile(path) }
-    var isDone = true
+    var code = ExitCode.done
     try withEngine(isDryRun: request.isDryRun, onDemand: false) { (engine) throws(Failure) in
       // Everything else, waiting for the lock too, may be killed at once; an import stops between
       // two lines.
       world.catchInterrupts()
-      let interactor = ImportCommandsInteractor(
-        input: input, engine: engine, presenter: presenter,
-        progress: { [screen] in screen.progress.report("\($0) lines") }, clock: world.clock,
-        isInterrupted: { Interrupt.isRequested }, rejects: rejects)
-      isDone = try interactor.handle(request)
+      var context = ImportCommands.Context(input, into: engine, clock: world.clock)
+      context.progress = { [screen] in screen.progress.report("\($0) lines") }
+      context.isInterrupted = { Interrupt.isRequested }
+      context.rejects = rejects
+      code = try run(ImportCommands.self, request, in: context, presenter)
     }
-    return isDone ? .done : .negative
+    return code
   }
 
   /// Opens a file of commands, or standard input. A folder isn't one, whether a store or not.

@@ -39,6 +39,6 @@ extension CommandRun {
 extension WordList: Drawable {
   package func draw(on page: inout StyledLines) {
     // A shell takes them by lines, so one with a line feed or the like can't be offered.
-    for word in words where visible(word) == word { page.line(StyledText(word)) }
+    for word in documents where visible(word) == word { page.line(StyledText(word)) }
   }
 }

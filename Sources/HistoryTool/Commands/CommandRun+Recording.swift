@@ -153,11 +153,10 @@ extension CommandRun {
   ) throws(Failure) -> HistoryEngine {
     // A command that never writes records nothing, whatever the clock says.
     let acceptsClock = invocation[Flags.acceptClock] || !command.row.writes
-    return try Failure.of { () throws(LogError) in
-      try HistoryEngine(
+    return try Failure.of(
+      HistoryEngine(
         of: commands.domains, clock: world.clock, acceptsClock: acceptsClock, salts: world.salts,
-        trace: trace?.append, onDemand: onDemand, opening: open)
-    }
+        trace: trace?.append, onDemand: onDemand, opening: open))
   }
 
   /// Opens a store for an engine, which reads the log with it.

@@ -8,8 +8,7 @@ struct ArchiveFlags: Sendable {
 }
 
 struct RestoreFlags: Sendable {
-  var folders: [String] = []
-  var isForced = false
+  var request = RestoreEntries.Request()
   var evidence = EvidenceFlags()
 }
 
@@ -20,8 +19,8 @@ struct RecoverFlags: Sendable {
 
 extension CommandRun {
   func backUpStore(to target: String) throws(Failure) -> ExitCode {
-    let request = (try writablePath, try folder(target), storeOptions.lockTimeoutMilliseconds)
-    return try run(BackUpStore.self, request, in: files)
+    let files = try files
+    return try run(BackUpStore.self, try folder(target), in: files)
   }
 
   func archiveEntries(_ flags: ArchiveFlags) throws(Failure) -> ExitCode {
@@ -31,17 +30,14 @@ extension CommandRun {
         hint: "For example: \(ToolName.current) archive --before 2026-01-01 "
           + "--to /archive/\(commands.folder)")
     }
-    let request = ArchiveEntries.Request(
-      path: try writablePath, before: before, target: try folder(target),
-      lockTimeoutMilliseconds: storeOptions.lockTimeoutMilliseconds)
-    return try run(ArchiveEntries.self, request, in: (try history, files))
+    let files = try files
+    return try run(
+      ArchiveEntries.self, (before, target: try folder(target)), in: (try history, files))
   }
 
   func restoreEntries(_ flags: RestoreFlags) throws(Failure) -> ExitCode {
-    var request = RestoreEntries.Request(
-      path: try writablePath, folders: flags.folders,
-      lockTimeoutMilliseconds: storeOptions.lockTimeoutMilliseconds)
-    request.isForced = flags.isForced
+    let files = try files
+    var request = flags.request
     request.checkpoints = try checkpointFiles(flags.evidence)
     request.origin = try origin(flags.evidence)
     return try run(RestoreEntries.self, request, in: (files, try verifier(flags.evidence)))
@@ -52,17 +48,15 @@ extension CommandRun {
       throw Failure(
         .usage, code: "unused-flag", "This command is about the cache.", hint: "Omit --no-cache.")
     }
-    return try run(ManageCache.self, (try writablePath, action), in: files)
+    return try run(ManageCache.self, action, in: try files)
   }
 
   func recoverStore(_ flags: RecoverFlags) throws(Failure) -> ExitCode {
-    let (path, files) = (try writablePath, files)
-    if flags.isDryRun {
-      return try run(PlanRecovery.self, path, in: files)
-    }
+    let files = try files
+    if flags.isDryRun { return try run(PlanRecovery.self, (), in: files) }
     var agreed: RecoveryPlan?
     if !flags.isAgreed {
-      let found = try PlanRecovery.respond(to: path, with: files)
+      let found = try PlanRecovery.respond(to: (), with: files)
       let isAgreed = try found.isNeeded ? agrees(to: found) : true
       guard isAgreed else {
         screen.display(note: "Nothing was changed.")
@@ -70,9 +64,7 @@ extension CommandRun {
       }
       agreed = found.plan
     }
-    let request = RecoverStore.Request(
-      path: path, lockTimeoutMilliseconds: storeOptions.lockTimeoutMilliseconds, agreed: agreed)
-    return try run(RecoverStore.self, request, in: files)
+    return try run(RecoverStore.self, agreed, in: files)
   }
 
   /// Shows what recovering would do, and asks.

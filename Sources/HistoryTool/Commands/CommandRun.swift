@@ -94,12 +94,11 @@ package struct CommandRun {
 
   package func source(_ path: String) throws(Failure) -> any EntrySource {
     if let openStore { return openStore }
-    return try Failure.of { () throws(LogError) in
-      try openSource(
+    return try Failure.of(
+      openSource(
         path, standardInput: world.input,
         temporaryFolder: world.environment["TMPDIR"] ?? "/tmp", parallelism: parallelism,
-        usesCache: usesCache, reportRebuilt: reportRebuilt)
-    }
+        usesCache: usesCache, reportRebuilt: reportRebuilt))
   }
 
   package var reportRebuilt: @Sendable (String) -> Void {

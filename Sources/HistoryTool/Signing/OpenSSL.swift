@@ -14,7 +14,7 @@ struct OpenSSL {
   /// - Parameter path: The program; one of that name is looked for in `PATH`.
   init(_ path: String, _ world: World) throws(Failure) {
     program = SigningProgram(
-      path, world,
+      path: path, world: world,
       hint: "Install OpenSSL \(Self.oldest) or later, or pass its path with --openssl.")
     let version = try program.ask(["version"]).text
     // Warnings may come first.

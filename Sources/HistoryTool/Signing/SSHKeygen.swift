@@ -9,7 +9,8 @@ struct SSHKeygen {
 
   init(_ world: World) {
     program = SigningProgram(
-      "ssh-keygen", world, hint: "Install OpenSSH 8.2 or later, or sign with --key.")
+      path: "ssh-keygen", world: world,
+      hint: "Install OpenSSH 8.2 or later, or sign with --key.")
   }
 
   private func ask(_ arguments: [String], input: String = "/dev/null") throws(Failure)

@@ -6,13 +6,7 @@ struct SigningProgram {
   let path: String
   let world: World
   /// A sentence that says what to do if it can't be started.
-  private let hint: String
-
-  init(_ path: String, _ world: World, hint: String) {
-    self.path = path
-    self.world = world
-    self.hint = hint
-  }
+  let hint: String
 
   func ask(_ arguments: [String], input: String = "/dev/null") throws(Failure)
     -> CapturedProcess.Answer

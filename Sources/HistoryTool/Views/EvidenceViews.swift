@@ -29,16 +29,3 @@ extension TakeCheckpoint.ViewModel: Drawable {
 extension ExactText: Drawable {
   package func draw(on page: inout StyledLines) { page.exactly(text) }
 }
-
-extension VerifyCheckpoints.ViewModel: Drawable {
-  package func draw(on page: inout StyledLines) {
-    verified.draw(on: &page)
-    for line in lines { page.paragraph(line.text, line.isGood ? .plain : .red) }
-  }
-}
-
-extension VerifyProof.ViewModel: Drawable {
-  package func draw(on page: inout StyledLines) {
-    for line in lines { page.paragraph(line, isGood ? .green : .red) }
-  }
-}

@@ -31,18 +31,8 @@ extension Failure: JSONObjectRepresentable {
     object.member("expected", revisions?.expected)
     object.member("actual", revisions?.actual)
     object.member("condition", excerpt)
-    object.member("location", place.map { Location(place: $0) })
+    if let place { object.member("location") { $0.object { place.writeMembers(to: &$0) } } }
     object.member("fields", fields.isEmpty ? nil : fields)
-  }
-
-  private struct Location: JSONObjectRepresentable {
-    let place: Place
-
-    func writeMembers(to object: inout JSONWriter) {
-      object.member("file", place.file)
-      object.member("line", place.line)
-      object.member("byte", place.byte)
-    }
   }
 }
 

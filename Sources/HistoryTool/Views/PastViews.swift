@@ -142,20 +142,3 @@ extension CompareStates.ViewModel: Drawable {
     }
   }
 }
-
-extension VerifyHistory.ViewModel: Drawable {
-  package func draw(on page: inout StyledLines) {
-    for (index, text) in lines.enumerated() {
-      page.paragraph(text, index > 0 ? .plain : isGood ? .green : .red)
-    }
-  }
-}
-
-extension ListDamage.ViewModel: Drawable {
-  package func draw(on page: inout StyledLines) {
-    for place in places { page.paragraph(place, .red) }
-    for (index, text) in summary.enumerated() {
-      page.paragraph(text, index > 0 ? .plain : places.isEmpty ? .green : .red)
-    }
-  }
-}

@@ -5,7 +5,7 @@ extension StoreStatistics.ViewModel: Drawable {
     var table = Table([.init(""), .init("", .right)])
     for group in groups {
       table.append([.init(group.title, .bold)])
-      for line in group.lines { table.append([.init("  " + line.label), .init(line.value)]) }
+      for line in group.lines { table.append([.init("  " + line.label), .init(line.text)]) }
     }
     page.table(table)
   }

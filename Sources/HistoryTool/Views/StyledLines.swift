@@ -127,8 +127,14 @@ extension Optional: Drawable where Wrapped: Drawable {
   package func draw(on page: inout StyledLines) { self?.draw(on: &page) }
 }
 
-extension [String]: Drawable {
-  package func draw(on page: inout StyledLines) { for text in self { page.paragraph(text) } }
+extension TonedLine: Drawable {
+  package func draw(on page: inout StyledLines) {
+    page.paragraph(text, tone.map { TextStyle($0) } ?? .plain)
+  }
+}
+
+extension Array: Drawable where Element: Drawable {
+  package func draw(on page: inout StyledLines) { for element in self { element.draw(on: &page) } }
 }
 
 extension TableViewModel: Drawable {

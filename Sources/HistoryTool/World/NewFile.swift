@@ -105,7 +105,7 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
 
   package func readBack() throws(Failure) -> (any EntrySource)? {
     try flush()
-    return try Failure.of { () throws(LogError) in try openSource(draft) }
+    return try Failure.of(openSource(draft))
   }
 
   /// Writes what is left, and gives the file its name.

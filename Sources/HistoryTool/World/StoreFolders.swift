@@ -1,44 +1,43 @@
-// The files of stores, for the scenes that create, recover or copy a store: folders, as in EventLog.
+// The files of a store, for the scenes that recover, copy or archive it: a folder, as in EventLog.
 
 struct StoreFolders: StoreFiles {
   let domains: HistoryDomains
+  let path: String
+  let lockTimeoutMilliseconds: Int
 
   private var verification: some Projection { domains.verification(of: .store) }
   private var deciders: [any CodableDecider.Type] { domains.all.map { $0 } }
 
-  func recoverStore(_ request: RecoverStore.Request) throws(LogError) -> RecoveryReport {
+  func recoverStore(onlyAs agreed: RecoveryPlan?) throws(LogError) -> RecoveryReport {
     try recover(
-      request.path, checking: verification,
-      lockTimeoutMilliseconds: request.lockTimeoutMilliseconds, onlyAs: request.agreed)
+      path, checking: verification, lockTimeoutMilliseconds: lockTimeoutMilliseconds,
+      onlyAs: agreed)
   }
 
-  func planRecovery(of path: String) throws(LogError) -> RecoveryPlan {
+  func planRecovery() throws(LogError) -> RecoveryPlan {
     try EventLog.planRecovery(of: path, checking: verification)
   }
 
-  func backUpStore(_ request: BackUpStore.Request) throws(LogError) -> BackupReport {
+  func backUpStore(to target: String) throws(LogError) -> BackupReport {
     try backUp(
-      request.path, to: request.target, checking: verification,
-      lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
+      path, to: target, checking: verification, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
   }
 
-  func archiveEntries(_ request: ArchiveEntries.Request, before seq: Int)
-    throws(LogError) -> ArchiveReport
-  {
+  func archiveEntries(before seq: Int, to target: String) throws(LogError) -> ArchiveReport {
     try archive(
-      request.path, before: seq, to: request.target, of: deciders,
-      lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
+      path, before: seq, to: target, of: deciders,
+      lockTimeoutMilliseconds: lockTimeoutMilliseconds)
   }
 
-  func restoreEntries(_ request: RestoreEntries.Request, judging judge: RestoreJudge?)
-    throws(LogError) -> RestoreReport
-  {
+  func restoreEntries(
+    from folders: [String], isForced: Bool, judging judge: RestoreJudge?
+  ) throws(LogError) -> RestoreReport {
     try restoreArchive(
-      request.path, from: request.folders, of: deciders, isForced: request.isForced,
-      judge: judge, lockTimeoutMilliseconds: request.lockTimeoutMilliseconds)
+      path, from: folders, of: deciders, isForced: isForced, judge: judge,
+      lockTimeoutMilliseconds: lockTimeoutMilliseconds)
   }
 
-  func remains(of path: String) throws(LogError) -> StoreRemains {
+  func remains() throws(LogError) -> StoreRemains {
     var remains = StoreRemains()
     let copies = try knownCopies(of: path)
     remains.archives = try StoreReader(path: path).base?.header.folders ?? []
@@ -64,13 +63,11 @@ struct StoreFolders: StoreFiles {
     }
   }
 
-  func purgeQuarantine(of path: String) throws(LogError) -> [String] {
+  func purgeQuarantine() throws(LogError) -> [String] {
     try EventLog.purgeQuarantine(of: path)
   }
 
-  func manageCache(of path: String, _ action: CacheAction) throws(LogError)
-    -> ManageCache.Response
-  {
+  func manageCache(_ action: CacheAction) throws(LogError) -> ManageCache.Response {
     let cache = try StoreCache(path: path)
     let history = History(try StoreReader(path: path), of: domains)
     try domains.requireOwn(history.source)
@@ -143,5 +140,12 @@ extension HistoryDomain {
 }
 
 extension CommandRun {
-  package var files: any StoreFiles { StoreFolders(domains: commands.domains) }
+  /// The files of the store that the command line names.
+  var files: any StoreFiles {
+    get throws(Failure) {
+      StoreFolders(
+        domains: commands.domains, path: try writablePath,
+        lockTimeoutMilliseconds: storeOptions.lockTimeoutMilliseconds)
+    }
+  }
 }

@@ -26,6 +26,6 @@ package enum AddShippingMethod: RespondingScene {
   {
     let name = response.method.map { " (\($0.name))" } ?? ""
     return OutcomeViewModel(
-      response.outcome, done: "Shipping method \(response.code)\(name) is now offered.")
+      response, done: "Shipping method \(response.part)\(name) is now offered.")
   }
 }

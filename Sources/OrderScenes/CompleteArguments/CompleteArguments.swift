@@ -12,19 +12,13 @@ package enum CompleteArguments: RespondingScene {
     case shippingMethods
   }
 
-  package struct Response: HistoryResponse, Sendable {
-    package let words: [String]
-    package let tornTail: TornTail?
-    package var documents: [String] { words }
-  }
-
   package static func respond(to request: Request, with history: History) throws(Failure)
-    -> Response
+    -> WordList
   {
     if case .shippingMethods = request {
       let (methods, end) = try history.shippingMethods(at: nil)
       let offered = methods.all.filter { !$0.isRetired }
-      return Response(words: offered.map { String($0.code) }, tornTail: end.tornTail)
+      return WordList(offered.map { String($0.code) }, tornTail: end.tornTail)
     }
     let latest = try ListOrders.respond(to: .latest, with: history)
     let orders = latest.orders.sorted {
@@ -39,11 +33,7 @@ package enum CompleteArguments: RespondingScene {
           .sorted { SortedID($0) < SortedID($1) }
       case .shippingMethods: []
       }
-    return Response(words: words, tornTail: latest.tornTail)
-  }
-
-  package static func viewModel(of response: Response, _ formatting: Formatting) -> WordList {
-    WordList(words: response.words)
+    return WordList(words, tornTail: latest.tornTail)
   }
 }
 

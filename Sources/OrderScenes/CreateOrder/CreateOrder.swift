@@ -14,7 +14,7 @@ package enum CreateOrder: RespondingScene {
     }
   }
 
-  package struct Response: Sendable {
+  package struct Response: OrderOutcomeResponse, Sendable {
     package let outcome: OrderOutcome
     /// The order that contact and addresses were taken from, if any.
     let reusedOrder: String?
@@ -98,12 +98,6 @@ extension Failure {
       "Personal data of order \(id) was erased, so what is left may be older and isn't copied.",
       hint: hint)
   }
-}
-
-extension CreateOrder.Response: SceneResponse {
-  package var documents: [OrderOutcome] { [outcome] }
-  package func refusal(_ formatting: Formatting?) -> Failure? { outcome.refusal(formatting) }
-  package var isPositive: Bool { outcome.isDone }
 }
 
 extension OrderEngine {

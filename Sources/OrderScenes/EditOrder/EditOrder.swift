@@ -16,7 +16,7 @@ package enum EditOrder: RespondingScene {
     }
   }
 
-  package struct Response: Sendable {
+  package struct Response: OrderOutcomeResponse, Sendable {
     package let outcome: OrderOutcome
     /// The fields that differ, as errors call them.
     package let fields: [String]
@@ -102,12 +102,6 @@ package enum EditOrder: RespondingScene {
       ? ", \(formatting.money(of: order, order.due)) left to pay"
       : ", \(formatting.money(of: order, order.owed)) to refund"
   }
-}
-
-extension EditOrder.Response: SceneResponse {
-  package var documents: [OrderOutcome] { [outcome] }
-  package func refusal(_ formatting: Formatting?) -> Failure? { outcome.refusal(formatting) }
-  package var isPositive: Bool { outcome.isDone }
 }
 
 extension OrderForm {

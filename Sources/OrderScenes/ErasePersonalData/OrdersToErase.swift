@@ -43,7 +43,7 @@ extension OrdersToErase {
     var ofOthers: [String] = []
     for id in refused {
       guard let stream = StreamName(category: Orders.category, id: id) else { continue }
-      if try history.fold(stream, at: nil).store.order(stream) != nil { ofOthers.append(id) }
+      if try history.fold(stream, at: nil).shop.order(stream) != nil { ofOthers.append(id) }
     }
     var selected = try selected(own + refused.filter { !ofOthers.contains($0) }, in: history)
     var seen: Set<String> = []

@@ -32,7 +32,7 @@ package struct FillInOrder {
   package struct Summary: Equatable, Sendable {
     package let sections: [ShowOrder.ViewModel.Section]
     package let items: [ShowOrder.ViewModel.Item]
-    package let amounts: [ShowOrder.ViewModel.Amount]
+    package let amounts: [LabelledText]
     package let total: String
   }
 }

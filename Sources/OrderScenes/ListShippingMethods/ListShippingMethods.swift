@@ -39,7 +39,7 @@ extension History {
     guard let stream = StreamName(category: Catalogue.category, id: nil) else {
       return (Catalogue.initial, ReadingEnd())
     }
-    let (store, end) = try fold(stream, at: position)
-    return (store.catalogue.state(of: stream)?.state ?? Catalogue.initial, end)
+    let (shop, end) = try fold(stream, at: position)
+    return (shop.catalogue.state(of: stream)?.state ?? Catalogue.initial, end)
   }
 }

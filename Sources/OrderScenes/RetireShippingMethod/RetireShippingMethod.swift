@@ -21,7 +21,6 @@ package enum RetireShippingMethod: RespondingScene {
     -> OutcomeViewModel
   {
     OutcomeViewModel(
-      response.outcome,
-      done: "Shipping method \(response.code) is retired; orders that have it keep it.")
+      response, done: "Shipping method \(response.part) is retired; orders that have it keep it.")
   }
 }

@@ -106,10 +106,6 @@ extension Catalogue: HistoryDomain {
 }
 
 extension Failure {
-  static func of<R>(_ body: () throws(EngineError) -> R) throws(Failure) -> R {
-    try of(Orders.words, body)
-  }
-
   package init(_ error: EngineError) { self.init(error, about: Orders.words) }
 }
 

@@ -83,8 +83,8 @@ extension History {
     -> (order: Order, lost: Erasures, end: ReadingEnd)
   {
     if let stream = StreamName(category: Orders.category, id: id) {
-      let (store, end) = try fold(stream, at: position)
-      if let order = store.order(stream) { return (order, store.erasures(of: stream), end) }
+      let (shop, end) = try fold(stream, at: position)
+      if let order = shop.order(stream) { return (order, shop.erasures(of: stream), end) }
     }
     let (near, end) = try ids(near: id, at: position)
     throw HistoryDomains.orders.noSuchStream(id, at: position, near: near, through: end.seq)
@@ -92,17 +92,17 @@ extension History {
 
   /// The order or the catalogue of one stream as of a position, and perhaps others.
   func fold(_ stream: StreamName, at position: RequestedPosition?) throws(Failure)
-    -> (store: ShopProjection, end: ReadingEnd)
+    -> (shop: ShopProjection, end: ReadingEnd)
   {
     let seq = try resolve(position)
-    return try Failure.of { () throws(LogError) in try source.fold(stream, through: seq) }
+    return try Failure.of(source.fold(stream, through: seq))
   }
 }
 
 extension EntrySource {
   /// - Parameter seq: The last entry; `.max` for the end.
   func fold(_ stream: StreamName, through seq: Int) throws(LogError)
-    -> (store: ShopProjection, end: ReadingEnd)
+    -> (shop: ShopProjection, end: ReadingEnd)
   {
     var projection = ShopProjection(form: form)
     let part = try part(of: [.stream(stream)]) ?? self

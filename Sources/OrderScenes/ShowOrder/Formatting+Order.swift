@@ -79,7 +79,7 @@ extension Formatting {
     }
   }
 
-  func partsOfTotal(of order: Order) -> [ShowOrder.ViewModel.Amount] {
+  func partsOfTotal(of order: Order) -> [LabelledText] {
     let fields = order.fields
     let parts: [(label: String, value: Int64?)] = [
       ("shipping", fields.amount(.shippingFee).value), ("tax", fields.amount(.tax).value),
@@ -91,7 +91,7 @@ extension Formatting {
     } + [amount("total", order.total, of: order)]
   }
 
-  func amounts(of order: Order) -> [ShowOrder.ViewModel.Amount] {
+  func amounts(of order: Order) -> [LabelledText] {
     var amounts = partsOfTotal(of: order)
     if order.paid != 0 { amounts.append(amount("paid", order.paid, of: order)) }
     if order.refunded != 0 { amounts.append(amount("refunded", order.refunded, of: order)) }
@@ -101,9 +101,7 @@ extension Formatting {
     ]
   }
 
-  private func amount(_ label: String, _ value: Int64, of order: Order)
-    -> ShowOrder.ViewModel.Amount
-  {
-    ShowOrder.ViewModel.Amount(label: label, text: money(of: order, value))
+  private func amount(_ label: String, _ value: Int64, of order: Order) -> LabelledText {
+    LabelledText(label, money(of: order, value))
   }
 }

@@ -27,15 +27,11 @@ package enum ShowOrder: RespondingScene {
       /// The price of all of them.
       package let amount: String
     }
-    package struct Amount: Equatable, Sendable {
-      package let label: String
-      package let text: String
-    }
     package let title: String
     package let facts: [String]
     package let sections: [Section]
     package let items: [Item]
-    package let amounts: [Amount]
+    package let amounts: [LabelledText]
   }
 
   package static func respond(to request: Request, with history: History) throws(Failure)

@@ -26,8 +26,8 @@ import Testing
   @Test func `statistics have the sums, with a name where there is no currency`() throws {
     let response = try StoreStatistics.respond(to: nil, with: try history())
     let groups = StoreStatistics.viewModel(of: response, .standard).groups
-    #expect(groups.first { $0.title == "Coins" }?.lines.map(\.value) == ["8"])
-    #expect(groups.first { $0.title == "Worth" }?.lines.map(\.value) == ["2000 minor units"])
+    #expect(groups.first { $0.title == "Coins" }?.lines.map(\.text) == ["8"])
+    #expect(groups.first { $0.title == "Worth" }?.lines.map(\.text) == ["2000 minor units"])
     let json = JSONValue.written { writer in writer.object { response.writeMembers(to: &$0) } }
     #expect(json["coins"]?.integer == 8 && json["worth"]?.integer == 2000)
     let none = try StoreStatistics.respond(to: "start", with: try history())

@@ -21,11 +21,10 @@ import Testing
     -> (response: ImportCommands.Response?, isRestored: Bool)
   {
     let spy = PresenterSpy<ImportCommands.Response>()
-    let interactor = ImportCommandsInteractor(
-      input: history(text), engine: story.engine, presenter: spy, clock: { Self.tomorrow })
     var request = ImportCommands.Request(name: "events")
     request.format = .cloudevents
-    let isRestored = try interactor.handle(request)
+    let isRestored = try ImportCommands.handle(
+      request, in: .init(history(text), into: story.engine, clock: { Self.tomorrow }), spy)
     return (spy.responses.last, isRestored)
   }
 

@@ -26,17 +26,17 @@ import Testing
   ) throws -> (PresenterSpy<ImportCommands.Response>, Failure?) {
     let spy = PresenterSpy<ImportCommands.Response>()
     var count = 0
-    let interactor = ImportCommandsInteractor(
-      input: history(text), engine: story.engine, presenter: spy, progress: progress,
-      clock: { Self.noon },
-      isInterrupted: {
-        count += 1
-        return count > looks
-      })
+    var context = ImportCommands.Context(
+      history(text), into: story.engine, clock: { Self.noon })
+    context.progress = progress
+    context.isInterrupted = {
+      count += 1
+      return count > looks
+    }
     var request = ImportCommands.Request(name: "sent.jsonl")
     change(&request)
     do throws(Failure) {
-      try interactor.handle(request)
+      try ImportCommands.handle(request, in: context, spy)
       return (spy, nil)
     } catch {
       return (spy, error)
@@ -172,10 +172,10 @@ import Testing
     let engine = try OrderEngine(store, clock: { Self.noon }, salts: { Salt(1, 2) })
     let spy = PresenterSpy<ImportCommands.Response>()
     let lines = (0..<5).map { Self.line($0, "1009", Self.cancel) }
-    let interactor = ImportCommandsInteractor(
-      input: history(lines.joined()), engine: engine, presenter: spy, clock: { Self.noon })
+    let context = ImportCommands.Context(
+      history(lines.joined()), into: engine, clock: { Self.noon })
     let full = try failure { () throws(Failure) in
-      try interactor.handle(ImportCommands.Request(name: "sent.jsonl"))
+      try ImportCommands.handle(.init(name: "sent.jsonl"), in: context, spy)
     }
     #expect(full.kind == .inputOutput)
     #expect(spy.response?.accepted == 0)
@@ -197,12 +197,16 @@ import Testing
     let engine = try OrderEngine(
       FullStore(room: room), clock: { Self.noon }, salts: { Salt(1, 2) })
     let view = RejectsView(rejects)
-    let interactor = ImportCommandsInteractor(
-      input: history(Self.moreThanFit.joined()), engine: engine, presenter: view,
-      clock: { Self.noon }, rejects: rejects)
+    var context = ImportCommands.Context(
+      history(Self.moreThanFit.joined()), into: engine, clock: { Self.noon })
+    context.rejects = rejects
     var request = ImportCommands.Request(name: "sent.jsonl")
     request.rejects = "rejects.jsonl"
-    return (try failure { () throws(Failure) in try interactor.handle(request) }, view)
+    return (
+      try failure { () throws(Failure) in
+        try ImportCommands.handle(request, in: context, view)
+      }, view
+    )
   }
 
   @Test(arguments: [true, false])

@@ -130,7 +130,7 @@ import Testing
       order.steps[1].changes.map { "\($0.field) \($0.old ?? "") \($0.new ?? "")" } == [
         "paid 0.00 USD 5.00 USD", "due 15.96 USD 10.96 USD",
       ])
-    #expect(order.fields.first { $0.name == "due" }?.value == "10.96 USD")
+    #expect(order.fields.first { $0.label == "due" }?.text == "10.96 USD")
   }
 
   @Test func `fields at the end are what all steps lead to`() throws {
@@ -144,8 +144,8 @@ import Testing
       let paid = now.state["paid"]?.integer.map {
         Formatting.standard.money($0, currency: currency)
       }
-      #expect(order.fields.first { $0.name == "paid" }?.value == paid)
-      #expect(order.fields.first { $0.name == "status" }?.value == now.state["status"]?.string)
+      #expect(order.fields.first { $0.label == "paid" }?.text == paid)
+      #expect(order.fields.first { $0.label == "status" }?.text == now.state["status"]?.string)
     }
   }
 
@@ -213,7 +213,7 @@ import Testing
         "new | placed | 1 |  ", "placed | paid | 1 | ", "paid | shipped | 1 |",
       ])
     #expect(try rows(section(.totals, page).tables.last) == ["placed | 1", "shipped | 1"])
-    #expect(page.facts.contains { $0.label == "As of" && $0.value == "entry 4" })
+    #expect(page.facts.contains { $0 == .init("As of", "entry 4") })
   }
 
   @Test func `months, times and days are those of the zone`() throws {
@@ -221,7 +221,7 @@ import Testing
     let page = try page(
       Story.told().store, Request(ids: ["1001"]), Formatting(timeZone: zone))
     #expect(page.timeLines[0].steps[0].day == "2026-01-04")
-    #expect(page.facts.contains { $0.value.contains("2026-01-04 23:01:00 -10:00") })
+    #expect(page.facts.contains { $0.text.contains("2026-01-04 23:01:00 -10:00") })
   }
 
   @Test func `long histories are no reason for a page that is too long`() throws {

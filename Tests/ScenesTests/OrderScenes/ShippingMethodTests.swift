@@ -45,7 +45,7 @@ import Testing
     #expect(try list().methods.map(\.isRetired) == [false, false, true, false])
     #expect(try list(at: "1").methods.allSatisfy { !$0.isRetired })
     #expect(try list(at: "start").methods.count == 3)
-    #expect(presenter.responses.map(\.outcome.rev) == [1, 2])
+    #expect(presenter.responses.map(\.rev) == [1, 2])
     #expect(presenter.responses.map(\.method?.code) == ["drone", "two-day"])
   }
 
@@ -61,7 +61,7 @@ import Testing
     request.commandID = "m-1"
     request.expect = 0
     for _ in 1...2 { #expect(try add("drone", "Drone Delivery", request)) }
-    #expect(presenter.responses.map(\.outcome.isRepeated) == [false, false, true])
+    #expect(presenter.responses.map(\.isRepeated) == [false, false, true])
     #expect(story.store.end.seq == 1)
     request.commandID = nil
     let failure = try #require(throws: Failure.self) { try retire("drone", request) }

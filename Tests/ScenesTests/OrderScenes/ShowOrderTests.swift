@@ -76,8 +76,8 @@ import Testing
       ])
     #expect(
       viewModel.amounts == [
-        .init(label: "total", text: "25.00 USD"), .init(label: "paid", text: "25.00 USD"),
-        .init(label: "due", text: "0.00 USD"),
+        .init("total", "25.00 USD"), .init("paid", "25.00 USD"),
+        .init("due", "0.00 USD"),
       ])
   }
 

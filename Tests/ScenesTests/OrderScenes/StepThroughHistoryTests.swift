@@ -11,26 +11,20 @@ import Testing
 
   private func scene(
     _ id: String? = nil, at position: RequestedPosition? = nil, on source: (any EntrySource)? = nil
-  ) throws -> StepThroughHistoryInteractor {
-    let scene = StepThroughHistoryInteractor(
-      source: try source ?? Story.told().store, presenter: spy)
-    try scene.begin(.init(id: id, at: position))
-    return scene
+  ) throws -> StepSession {
+    try StepSession(
+      .init(id: id, at: position), in: History(source ?? Story.told().store, of: .orders), spy)
   }
 
   /// The place after each of these commands; 0 at the start.
-  private func places(_ commands: String..., in scene: StepThroughHistoryInteractor) throws
-    -> [Int]
-  {
+  private func places(_ commands: String..., in scene: StepSession) throws -> [Int] {
     try commands.map { command in
       #expect(try scene.perform(command))
       return try #require(spy.places.last)
     }
   }
 
-  private func failure(_ command: String, in scene: StepThroughHistoryInteractor) throws
-    -> Failure
-  {
+  private func failure(_ command: String, in scene: StepSession) throws -> Failure {
     try ScenesTests.failure { () throws(Failure) in _ = try scene.perform(command) }
   }
 
@@ -145,18 +139,16 @@ import Testing
   @Test func `a missing order is reported at once`() throws {
     let story = try Story.told()
     let failure = try ScenesTests.failure { () throws(Failure) in
-      try StepThroughHistoryInteractor(source: story.store, presenter: spy)
-        .begin(.init(id: "77"))
+      _ = try StepSession(.init(id: "77"), in: History(story.store, of: .orders), spy)
     }
     #expect(failure.code == "no-such-order")
   }
 
   @Test func `as JSON, every answer is an object a line`() throws {
     let documents = DocumentSpy()
-    let scene = StepThroughHistoryInteractor(
-      source: try Story.told().store,
-      presenter: JSONPresenter<StepThroughHistory.Response>(display: documents))
-    try scene.begin(.init(at: "5"))
+    let scene = try StepSession(
+      .init(at: "5"), in: History(Story.told().store, of: .orders),
+      JSONPresenter(display: documents))
     for command in ["diff", "show balance", "mark a", "g start", "n", "show"] {
       #expect(try scene.perform(command))
     }

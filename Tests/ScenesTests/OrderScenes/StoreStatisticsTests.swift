@@ -35,7 +35,7 @@ import Testing
     let model = StoreStatistics.viewModel(of: response, .standard)
     #expect(model.groups.contains { $0.title == "Refunded" } == false)
     #expect(
-      model.groups.last?.lines.map { "\($0.label) \($0.value)" } == [
+      model.groups.last?.lines.map { "\($0.label) \($0.text)" } == [
         "orders 2", "total 1299.00 EUR", "total 15.96 USD", "paid 0.00 EUR", "paid 5.00 USD",
         "refunded 5.00 USD",
       ])
@@ -81,7 +81,7 @@ import Testing
       display.viewModel?.groups.map(\.title) == [
         "Log", "Refused", "Orders", "Total", "Paid", "Deleted orders",
       ])
-    #expect(display.viewModel?.groups[3].lines == [.init(label: "USD", value: "40.96 USD")])
+    #expect(display.viewModel?.groups[3].lines == [.init("USD", "40.96 USD")])
     presenter.present(try count(MemoryStore()))
     #expect(display.viewModel?.groups.map(\.title) == ["Log"])
     let story = try Story.told()
@@ -90,7 +90,7 @@ import Testing
     #expect(display.viewModel?.groups.dropLast().last?.title == "Refunded")
     #expect(
       display.viewModel?.groups.dropLast().last?.lines
-        == [.init(label: "USD", value: "12.34 USD")])
+        == [.init("USD", "12.34 USD")])
   }
 
   @Test func `the JSON has all keys but the times of an empty store`() throws {

@@ -50,27 +50,25 @@ import Testing
   }
 
   @Test func `the text has the place, the error and a hint`() throws {
-    let display = DisplaySpy<VerifyHistory.ViewModel>()
+    let display = DisplaySpy<[TonedLine]>()
     let presenter = VerifyHistory.presenter(on: display)
     presenter.present(response(defect: nil))
-    #expect(display.viewModel?.lines == ["Good: 1 entry, 70 bytes. Every byte was read."])
-    #expect(display.viewModel?.isGood == true)
+    #expect(display.viewModel == [.init("Good: 1 entry, 70 bytes. Every byte was read.", .good)])
     presenter.present(response(defect: Self.defect))
-    let lines = try #require(display.viewModel?.lines)
-    #expect(lines.first == "f:2: Broken.")
-    #expect(lines.last == "Mend it.")
-    #expect(display.viewModel?.isGood == false)
+    let lines = try #require(display.viewModel)
+    #expect(lines.first == .init("f:2: Broken.", .bad))
+    #expect(lines.last == .init("Mend it."))
   }
 
   @Test func `an unread file is named, and is no defect`() throws {
-    let display = DisplaySpy<VerifyHistory.ViewModel>()
+    let display = DisplaySpy<[TonedLine]>()
     let documents = DocumentSpy()
     let found = response(defect: nil, strangers: ["log/a", "log/b"])
     VerifyHistory.presenter(on: display).present(found)
     JSONPresenter<VerifyHistory.Response>(display: documents).present(found)
-    #expect(display.viewModel?.isGood == true)
+    #expect(display.viewModel?.first?.tone == .good)
     #expect(
-      display.viewModel?.lines.dropFirst() == [
+      display.viewModel?.dropFirst().map(\.text) == [
         "log/a isn't part of the log and is never read.",
         "log/b isn't part of the log and is never read.",
       ])

@@ -29,14 +29,6 @@ extension Interactor where S == BisectHistory {
   }
 }
 
-extension StepThroughHistoryInteractor {
-  convenience init(
-    source: any EntrySource, presenter: any Presenter<StepThroughHistory.Response>
-  ) {
-    self.init(history: History(source, of: .orders), presenter: presenter)
-  }
-}
-
 extension HistoryDifferences.MoneyDifference {
   /// The difference in a field.
   subscript(_ name: String) -> Int64? { amounts.first { $0.name == name }?.amount }

@@ -9,6 +9,8 @@ package struct CommandOutcome<D: CodableDecider>: Sendable {
   let hasCommandID: Bool
   /// The stream's entries whose personal data was erased: written with its state.
   package var lost: Erasures
+  /// The name of the part of a stream that the command is for; empty if it is for all of it.
+  package var part = ""
   /// The currency of the command's amounts; empty if it isn't known.
   package var currency = ""
   /// Whether the command changes fields of a stream that exists.

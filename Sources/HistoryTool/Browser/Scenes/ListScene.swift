@@ -82,12 +82,11 @@ final class ListScene: BrowserScene, StreamDataStore {
   /// The number of streams of each group, and their totals.
   private func totalsNow() throws(Failure) -> [StyledText] {
     let model = try context.viewModel(of: StoreStatistics.self, context.journey.position)
-    let counted = context.words.plural.capitalizedFirst
     let isGrouped = context.history.domains.main.grouping != nil
-    let others = ["Log", "Refused"] + (isGrouped ? [] : [counted])
-    return model.groups.filter { !others.contains($0.title) }.map { group in
-      let isCount = group.title == counted
-      let parts = group.lines.map { isCount ? "\($0.value) \($0.label)" : $0.value }
+    return model.groups.compactMap { group in
+      let isCount = group.kind == .streams
+      guard group.kind != .log, group.kind != .refusals, isGrouped || !isCount else { return nil }
+      let parts = group.lines.map { isCount ? "\($0.text) \($0.label)" : $0.text }
       let title = isCount ? "" : group.title.lowercased() + " "
       return StyledText(title, .dim) + StyledText(parts.joined(separator: ", "))
     }

@@ -41,7 +41,7 @@ final class Journey {
     var history = try open()
     // The first reading keeps the snapshots that the others begin from.
     if history.source.snapshots() != nil {
-      try Failure.of { () throws(LogError) in try history.keepSnapshots() }
+      try Failure.of(history.keepSnapshots())
     }
     let moving = MovingHistory(of: history)
     history.moving = moving
@@ -77,7 +77,7 @@ final class Journey {
     try withHistory { () throws(Failure) in
       // The end that is known without reading doesn't disturb the kept states. It isn't known of small stores, and of
       // files, which are followed at their end only.
-      let known = try Failure.of { () throws(LogError) in try history.source.knownEnd()?.seq }
+      let known = try Failure.of(history.source.knownEnd()?.seq)
       if let known {
         end = known
       } else if isAtEnd || history.source.form == .store {
@@ -172,7 +172,7 @@ extension Journey {
   /// The stream that the entry here is of; nil if it is of none of the main domain.
   func touchedStream() throws(Failure) -> String? {
     guard here > first else { return nil }
-    let stream = try Failure.of { () throws(LogError) in try history.source.stream(ofEntry: here) }
+    let stream = try Failure.of(history.source.stream(ofEntry: here))
     let label = history.domains.label(of: String(stream.text))
     return label.key == history.domains.main.words.noun ? label.text : nil
   }

@@ -25,20 +25,15 @@ extension OrderEngine {
       last = proposal
       return proposal.command(for: &basis)
     }
-    let made: Result<Outcome<Orders>, Failure>
-    do throws(EngineError) {
-      made =
-        request.isDryRun
-        ? try engine.preview(circumstances, in: orders, make)
-        : try engine.execute(circumstances, in: orders, tracedAs: "\(kind.type)", make)
-    } catch {
-      throw Failure(error)
-    }
+    let made = try Failure.of(
+      Orders.words,
+      request.isDryRun
+        ? engine.preview(circumstances, in: orders, make)
+        : engine.execute(circumstances, in: orders, tracedAs: "\(kind.type)", make))
     let outcome = try made.get()
     var result = result(outcome, of: last, circumstances, isDryRun: request.isDryRun)
-    result.lost = try Failure.of { () throws(EngineError) in
-      Erasures(try engine.erasures(of: outcome.stream, in: orders))
-    }
+    result.lost = try Failure.of(
+      Orders.words, Erasures(engine.erasures(of: outcome.stream, in: orders)))
     return result
   }
 
@@ -73,7 +68,7 @@ extension OrderEngine {
   private func state<D>(of stream: StreamName, in states: StreamStates<D>) throws(Failure)
     -> D.State?
   {
-    try Failure.of { () throws(EngineError) in try engine.state(of: stream, in: states)?.state }
+    try Failure.of(Orders.words, engine.state(of: stream, in: states)?.state)
   }
 
   /// The number of the first entry whose command has a request's id, and the fields of that command: on

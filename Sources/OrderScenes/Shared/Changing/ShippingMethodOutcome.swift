@@ -1,20 +1,22 @@
-// The outcome of a command for the catalogue: the response of the scenes that change it.
+// The outcome of a command for a shipping method of the catalogue.
 
-package struct ShippingMethodOutcome: Sendable {
-  package let code: String
-  package let outcome: CommandOutcome<Catalogue>
+package typealias ShippingMethodOutcome = CommandOutcome<Catalogue>
 
+extension ShippingMethodOutcome {
   /// The method after the command, or as it would be; nil if there is none.
-  package var method: ShippingMethod? { outcome.state[Text(code)] }
+  package var method: ShippingMethod? { state[Text(part)] }
 }
 
-extension ShippingMethodOutcome: JSONRepresentable, SceneResponse {
-  package func writeJSON(to writer: inout JSONWriter) {
-    outcome.writeJSON(to: &writer) { $0.member("method", method) }
+extension Catalogue: CommandedDomain {
+  package static func writeSubject(of outcome: ShippingMethodOutcome, to object: inout JSONWriter) {
+    object.member("method", outcome.method)
   }
 
-  package func refusal(_: Formatting?) -> Failure? { Failure(self) }
-  package var isPositive: Bool { outcome.isDone }
+  package static func failure(of outcome: ShippingMethodOutcome, _: Formatting?) -> Failure? {
+    guard case .refused(let refusal) = outcome.result else { return nil }
+    let (sentence, hint) = Failure.words(for: refusal, of: outcome)
+    return Failure(refusal, of: outcome, sentence, hint: hint)
+  }
 }
 
 extension OrderEngine {
@@ -22,34 +24,28 @@ extension OrderEngine {
   func submit(_ command: CatalogueCommand, on code: String, _ request: ChangeRequest)
     throws(Failure) -> ShippingMethodOutcome
   {
-    let outcome = try Failure.of { () throws(EngineError) in
-      try submit(command, to: Catalogue.self, request, on: .single)
-    }
-    return ShippingMethodOutcome(code: code, outcome: outcome)
+    var outcome = try Failure.of(
+      Orders.words, submit(command, to: Catalogue.self, request, on: .single))
+    outcome.part = code
+    return outcome
   }
 }
 
 extension Failure {
-  init?(_ response: ShippingMethodOutcome) {
-    guard case .refused(let refusal) = response.outcome.result else { return nil }
-    let (sentence, hint) = Self.words(for: refusal, of: response)
-    self.init(refusal, of: response.outcome, sentence, hint: hint)
-  }
-
-  private static func words(for refusal: CatalogueRefusal, of response: ShippingMethodOutcome)
+  fileprivate static func words(for refusal: CatalogueRefusal, of outcome: ShippingMethodOutcome)
     -> (String, String)
   {
     let list = "`cleanstore shipping-methods` lists the methods."
-    let method = "shipping method \(response.code)"
+    let method = "shipping method \(outcome.part)"
     switch refusal {
     case .invalid(let fields): return words(for: fields)
     case .methodExists:
-      let isRetired = response.method?.isRetired ?? false
+      let isRetired = outcome.method?.isRetired ?? false
       return (
         isRetired ? "There was a \(method) before." : "There is already a \(method).",
         "Codes can't be reused. Choose another one; \(list)"
       )
-    case .methodNotFound where response.method != nil:
+    case .methodNotFound where outcome.method != nil:
       return ("The \(method) is already retired.", list)
     case .methodNotFound: return ("There is no \(method).", list)
     }

@@ -1,46 +1,62 @@
 // Steps through a history. Between two commands it keeps only the current place and the marks;
 // everything that is shown is folded again from the entries of one stream.
 
-package final class StepThroughHistoryInteractor {
+extension StepThroughHistory: Interaction {
+  package typealias Context = (
+    history: History,
+    /// The next command as it was typed; nil at the end.
+    line: () throws(Failure) -> String?,
+    /// Told of a command that can't be carried out.
+    refuse: (Failure) -> Void
+  )
+
+  /// - Returns: Whether all commands could be carried out.
+  package static func handle(
+    _ request: Request, in context: Context, _ presenter: any Presenter<Response>
+  ) throws(Failure) -> Bool {
+    let session = try StepSession(request, in: context.history, presenter)
+    var isDone = true
+    while let line = try context.line() {
+      do throws(Failure) {
+        guard try session.perform(line) else { break }
+      } catch {
+        isDone = false
+        context.refuse(error)
+      }
+    }
+    return isDone
+  }
+}
+
+final class StepSession {
   private let history: History
   private let presenter: any Presenter<StepThroughHistory.Response>
-  private var session: Session?
+  private let stream: StreamName?
+  private var stepper: HistoryStepper
   private var lastLine = ""
   private var marks: [StepThroughHistory.Mark] = []
 
-  private struct Session {
-    let stream: StreamName?
-    var stepper: HistoryStepper
-  }
-
-  package init(
-    history: History, presenter: any Presenter<StepThroughHistory.Response>
-  ) {
-    self.history = history
-    self.presenter = presenter
-  }
-
   /// Goes to where it begins, and presents that place. Reads the whole history once, unless it has indexes.
-  package func begin(_ request: StepThroughHistory.Request) throws(Failure) {
+  init(
+    _ request: StepThroughHistory.Request, in history: History,
+    _ presenter: any Presenter<StepThroughHistory.Response>
+  ) throws(Failure) {
     let stream = try history.domains.stream(request.id)
+    (self.history, self.presenter, self.stream) = (history, presenter, stream)
     let seq = try history.resolve(request.at)
-    var stepper = try Failure.of { () throws(LogError) in
-      var stepper = try HistoryStepper(history.source, only: stream)
-      try stepper.move(to: seq)
-      return stepper
-    }
+    stepper = try Failure.of(HistoryStepper(history.source, only: stream))
+    try stepper.jump(to: seq)
     if let id = request.id, stepper.count == 0 {
       throw history.domains.noSuchStream(id, at: nil)
     }
     // A history with a torn tail can be stepped through as far as it is good.
     if seq == .max { _ = stepper.move(by: .max) }
-    session = Session(stream: stream, stepper: stepper)
     presenter.present(.place(.init(item: try look()?.item, tornTail: stepper.tornTail)))
   }
 
   /// Carries out a command as it was typed, and returns whether to continue; an empty line repeats the
   /// last one. If it can't be carried out, the place stays as it was.
-  package func perform(_ line: String) throws(Failure) -> Bool {
+  func perform(_ line: String) throws(Failure) -> Bool {
     var line = line[...].trimmed
     if line.isEmpty { line = lastLine[...] }
     if line.isEmpty { return true }
@@ -50,8 +66,8 @@ package final class StepThroughHistoryInteractor {
     case .next: try move(by: try count(argument), "This is the end of the history.")
     case .back: try move(by: -(try count(argument)), "This is the beginning of the history.")
     case .goto: try go(to: argument ?? "")
-    case .until: try search(argument ?? "", isForward: true)
-    case .backUntil: try search(argument ?? "", isForward: false)
+    case .until: try search(history.domains.main, argument ?? "", isForward: true)
+    case .backUntil: try search(history.domains.main, argument ?? "", isForward: false)
     case .end: try go(to: "end")
     case .show: try show(argument)
     case .diff: presenter.present(.changes(try item()))
@@ -66,7 +82,7 @@ package final class StepThroughHistoryInteractor {
 }
 
 // Going somewhere else.
-extension StepThroughHistoryInteractor {
+extension StepSession {
   private func count(_ argument: String?) throws(Failure) -> Int {
     guard let argument else { return 1 }
     guard let count = Int(argument), count > 0 else {
@@ -78,7 +94,7 @@ extension StepThroughHistoryInteractor {
   }
 
   private func move(by distance: Int, _ refusal: String) throws(Failure) {
-    guard session?.stepper.move(by: distance) == true else {
+    guard stepper.move(by: distance) else {
       throw Failure(.negative, code: "no-more-entries", refusal, hint: nil)
     }
     try presentPlace()
@@ -90,27 +106,25 @@ extension StepThroughHistoryInteractor {
   }
 
   private func move(to seq: Int) throws(Failure) {
-    guard var stepper = session?.stepper else { return }
-    do throws(LogError) { try stepper.move(to: seq) } catch { throw Failure(error) }
-    session?.stepper = stepper
+    try stepper.jump(to: seq)
     try presentPlace()
   }
 
-  private func search(_ text: String, isForward: Bool) throws(Failure) {
-    let condition = try Failure.ofCondition { () throws(ConditionError) in
-      try history.domains.main.compiled(condition: text, history.times)
-    }
+  private func search<D: HistoryDomain>(_: D.Type, _ text: String, isForward: Bool)
+    throws(Failure)
+  {
+    let formula = try Failure.ofCondition(
+      Condition(text, of: D.schema, times: history.times)
+    ).formula
     let here = try current()?.seq ?? 0
-    let stream = session?.stream
-    let found = try Failure.of { () throws(LogError) in
-      let states = condition.projection(only: stream, of: history)
-      return isForward
-        ? try states.firstHolding(after: here, in: history.source)
-        : try states.lastHolding(before: here, in: history.source)
-    }
-    try Failure.throwTypeError(condition.takeTypeError())
+    let states = FormulaProjection<D>([formula], only: stream, of: history)
+    let found = try Failure.of(
+      isForward
+        ? states.firstHolding(after: here, in: history.source)
+        : states.lastHolding(before: here, in: history.source))
+    try Failure.throwTypeError(formula.takeTypeError())
     guard let found else {
-      let isPersonal = history.domains.main.areAboutPersonalFields(condition.fields)
+      let isPersonal = D.areAboutPersonalFields(formula.fields)
       let erasures = isPersonal ? try erasures(of: stream) : Erasures()
       throw Failure(
         .negative, code: "never-holds",
@@ -134,7 +148,7 @@ extension StepThroughHistoryInteractor {
 }
 
 // Looking around.
-extension StepThroughHistoryInteractor {
+extension StepSession {
   private func presentPlace() throws(Failure) {
     presenter.present(.place(.init(item: try look()?.item)))
   }
@@ -162,13 +176,8 @@ extension StepThroughHistoryInteractor {
   private func fold(_ body: (Entry, HistoryChanges) throws(JSONError) -> Void) throws(Failure)
     -> Entry?
   {
-    guard let stepper = session?.stepper else { return nil }
-    do throws(LogError) {
-      var changes = HistoryChanges(of: history.domains, form: history.source.form)
-      return try stepper.fold(into: &changes, body)
-    } catch {
-      throw Failure(error)
-    }
+    var changes = HistoryChanges(of: history.domains, form: history.source.form)
+    return try Failure.of(stepper.fold(into: &changes, body))
   }
 
   private func show(_ path: String?) throws(Failure) {
@@ -218,13 +227,22 @@ extension StepThroughHistoryInteractor {
   }
 }
 
+extension HistoryStepper {
+  /// Goes to an entry, or stays where it is if it can't.
+  fileprivate mutating func jump(to seq: Int) throws(Failure) {
+    var moved = self
+    try Failure.of(moved.move(to: seq))
+    self = moved
+  }
+}
+
 extension Failure {
   fileprivate static let noEntryHere = Failure(
     .negative, code: "no-entry-here", "This is before the first entry.", hint: "next goes forward.")
 }
 
 // Looking for entries after which a condition holds.
-extension EvaluatedConditions {
+extension FormulaProjection {
   fileprivate consuming func firstHolding(after seq: Int, in source: any EntrySource)
     throws(LogError) -> Int?
   {
