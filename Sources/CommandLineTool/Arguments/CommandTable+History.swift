@@ -19,21 +19,23 @@ extension DomainExamples {
       "command": "pay-order", "changed-field": "status or billing",
       "field": "items[0].sku or billing", "find": #"'status == "paid" and total > 100.00'"#,
       "watch": "status or 'total - paid'",
-      "check": ", such as that the total is the sum of its parts",
-      "expression": ", such as status, total - paid or len(items)",
       "ignore": "total or items; personal stands for contact, addresses and card",
-      "stats": ", orders and money", "by": "month,actor or status",
-      "id": ", or by a create that names no order,", "where": #"'status == "paid"'"#,
-      "bisect": " as `list --json` prints them",
-      "extract": " and the catalogue", "what-if": #"{"type":"cancel-order"}"#,
-      "outcomes": " `cleanstore help formats` describes the lines.", "pseudonyms": pseudonyms,
-      "formats": " `cleanstore help formats` lists them.", "folder": "shop",
-      "archive": ", what-if and erase --customer",
-      "report": "totals per currency, orders and money month by month, who refunded what, which "
+      "by": "month,actor or status", "where": #"'status == "paid"'"#,
+    ]
+    examples.passages = [
+      .check: ", such as that the total is the sum of its parts",
+      .expression: ", such as status, total - paid or len(items)",
+      .stats: ", orders and money", .id: ", or by a create that names no order,",
+      .bisect: " as `list --json` prints them", .extract: " and the catalogue",
+      .whatIf: #"{"type":"cancel-order"}"#,
+      .outcomes: " `cleanstore help formats` describes the lines.", .pseudonyms: pseudonyms,
+      .formats: " `cleanstore help formats` lists them.", .folder: "shop",
+      .archive: ", what-if and erase --customer",
+      .report: "totals per currency, orders and money month by month, who refunded what, which "
         + "rules refused what, how orders went from status to status and how long that took",
-      "exported": "Customers, reasons and actors",
-      "with-personal": "Include contact, addresses, and what is kept of cards.",
-      "audit": "what was paid and refunded in each month, and what should be explained. A deleted "
+      .exported: "Customers, reasons and actors",
+      .withPersonal: "Include contact, addresses, and what is kept of cards.",
+      .audit: "what was paid and refunded in each month, and what should be explained. A deleted "
         + "order's money is shown, too.",
     ]
     examples.fields =

@@ -7,7 +7,7 @@ extension HistoryCommands {
       discussion: [
         "Says what was read, whether every byte is good, whether the log is the one of the checkpoints "
           + "that are passed, whether every decision follows from the rules that made it, whether the "
-          + "invariants hold, what was erased, \(examples.values["audit"] ?? "and what should be explained.")",
+          + "invariants hold, what was erased, \(examples.passages[.audit] ?? "and what should be explained.")",
         "What should be explained is found by name; --without leaves one out:",
       ] + findings.map { "\($0.name): \($0.meaning)" } + [
         "--finding adds a condition of yours (`\(tool) help conditions`); each place where it begins to "

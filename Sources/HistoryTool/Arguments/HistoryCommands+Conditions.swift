@@ -27,7 +27,7 @@ extension HistoryCommands {
     ToolCommand(
       "check", summary: "Check that invariants hold for every \(words.noun) after every entry.",
       discussion: [
-        "Checks the built-in invariants\(examples.values["check"] ?? ""), and your own. For each "
+        "Checks the built-in invariants\(examples.passages[.check] ?? ""), and your own. For each "
           + "broken invariant, prints the first entry that breaks it, with the values. Exits with "
           + "1 if any is broken.",
         "A store whose revisions or times are out of order can't be read at all; in a single file, "
@@ -45,7 +45,7 @@ extension HistoryCommands {
       "watch", summary: "Print the values of expressions after every entry.",
       discussion: [
         "Like a print statement in the past. An expression is anything that can be part of a "
-          + "condition\(examples.values["expression"] ?? "")."
+          + "condition\(examples.passages[.expression] ?? "")."
           + ofMoney(" Amounts are shown in units of the currency, and with --json in minor units.")
           + " `\(tool) help conditions` describes expressions."
       ],

@@ -22,7 +22,7 @@ extension HistoryCommands {
       "bisect", summary: "Find the first bad entry with a program.",
       discussion: [
         "The program reads all \(words.plural) as they were, including deleted ones, from standard "
-          + "input, one JSON object per line\(examples.values["bisect"] ?? ""); "
+          + "input, one JSON object per line\(examples.passages[.bisect] ?? ""); "
           + "\(variable("POSITION")) has the entry's number. As with git bisect, exit code 0 means "
           + "good, 125 can't tell, and any other code up to 124 bad. Other codes abort the search: a shell "
           + "exits with 126 or 127 if it can't run the program.",
@@ -47,8 +47,8 @@ extension HistoryCommands {
           + "file is read back before it gets its name. With a range, the earlier accepted entries of the "
           + "\(words.plural) in it are included, so that its commands have the same outcomes. "
           + "Without \(words.plural), all \(words.plural) of the "
-          + "range\(examples.values["extract"] ?? "") are copied.",
-        examples.values["pseudonyms"]
+          + "range\(examples.passages[.extract] ?? "") are copied.",
+        examples.passages[.pseudonyms]
           ?? "--pseudonymize replaces every text, and every actor, reason and value of meta, with "
           + "a token.",
         "With the key, a reader can find out what a token stands for. Exits with 1 if there is "

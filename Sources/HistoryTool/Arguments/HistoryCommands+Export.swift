@@ -7,7 +7,7 @@ extension HistoryCommands {
       discussion: ExportFormat.allCases.map { "\($0.rawValue): \($0.meaning(in: domains))" } + [
         "\(personalDataIs) left out unless --with-personal is passed; with "
           + "--pseudonymize, texts are replaced as in `\(tool) extract`. "
-          + "\(examples.values["exported"] ?? "Reasons and actors") are exported as they were recorded, because they "
+          + "\(examples.passages[.exported] ?? "Reasons and actors") are exported as they were recorded, because they "
           + "aren't in the part of an entry that can be erased.",
         "The same log gives the same bytes. --from continues an earlier export: the entries after its last one, and "
           + "the \(words.plural) as they are now.",
@@ -36,7 +36,7 @@ extension HistoryCommands {
 
   package var withPersonal: Flag<Bool> {
     Flag(
-      "with-personal", help: examples.values["with-personal"] ?? "Include personal data.")
+      "with-personal", help: examples.passages[.withPersonal] ?? "Include personal data.")
   }
 }
 

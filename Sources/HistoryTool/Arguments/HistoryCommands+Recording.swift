@@ -151,7 +151,7 @@ extension HistoryCommands {
     Flag(
       "id", .text(placeholder: "ID"),
       help: "An id for the command: repeated with the same id on the same "
-        + "\(words.noun)\(examples.values["id"] ?? ",") it is executed only once.")
+        + "\(words.noun)\(examples.passages[.id] ?? ",") it is executed only once.")
   }
   package var expect: Flag<Int?> {
     Flag(

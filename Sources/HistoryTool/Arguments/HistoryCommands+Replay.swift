@@ -19,7 +19,7 @@ extension HistoryCommands {
         "The last line is a digest of all states. It is the same on every machine and in every "
           + "build that reads the history the same way.",
         "With --outcomes and --against, each command is decided on the outcomes of the ones before."
-          + (examples.values["outcomes"] ?? ""),
+          + (examples.passages[.outcomes] ?? ""),
         "Commands that were decided by rules that this version doesn't have are not decided again, but "
           + "counted. Entries that name no version are decided by the newest.",
         "Exits with 0 if everything is as recorded, 1 if something diverges or wasn't decided again, and 65 "
@@ -44,7 +44,7 @@ extension HistoryCommands {
           + "version of the rules that recorded it, and records nothing. Prints commands with a different outcome, as recorded (-) and as it "
           + "would be (+), then streams with a different final state"
           + (domains.main.totals.isEmpty ? "." : ", then the difference in money."),
-        "JSON is a command as in an import, \(examples.values["what-if"] ?? words.exampleCommand), "
+        "JSON is a command as in an import, \(examples.passages[.whatIf] ?? words.exampleCommand), "
           + "with the entry's actor, stream and time, or a whole import line, "
           + "{\"at\",\"actor\",\"\(words.noun)\",\"command\"}, in which everything but the command "
           + "is optional. Times may not decrease."

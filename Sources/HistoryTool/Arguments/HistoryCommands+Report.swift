@@ -33,7 +33,7 @@ extension HistoryCommands {
   }
 
   private var figures: String {
-    examples.values["report"]
+    examples.passages[.report]
       ?? "what happened month by month, who requested what, which rules refused what"
   }
 

@@ -3,7 +3,7 @@
 extension HistoryCommands {
   var stats: ToolCommand {
     ToolCommand(
-      "stats", summary: "Count entries\(examples.values["stats"] ?? " and \(words.plural)").",
+      "stats", summary: "Count entries\(examples.passages[.stats] ?? " and \(words.plural)").",
       discussion: [
         "With --by, --where, --since or --until, entries are counted group by group, \(words.plural) where they "
           + "began"

@@ -77,7 +77,7 @@ extension HistoryCommands {
           + "store answers as before about its \(words.plural) now, and can be written to.",
         "What only the archived entries can tell is refused, and it says where they are: the \(words.plural) as they were then, "
           + "log, blame and explain of what was recorded then, proofs of it, and what takes the whole log: audit, check, "
-          + "find, watch, step, bisect, extract, minimize\(examples.values["archive"] ?? " and what-if"). Look at the folder "
+          + "find, watch, step, bisect, extract, minimize\(examples.passages[.archive] ?? " and what-if"). Look at the folder "
           + "itself with --store, or bring them back with `\(tool) restore`. The same folder can take what is archived later.",
         (erasing.isEmpty
           ? ""
@@ -129,7 +129,7 @@ extension HistoryCommands {
   var canArchive: Bool { domains.all.allSatisfy { $0.canArchive } }
 
   /// The name of a folder, in examples.
-  var folder: String { examples.values["folder"] ?? words.plural }
+  var folder: String { examples.passages[.folder] ?? words.plural }
 
   private var wouldRecover: Flag<Bool> {
     Flag(

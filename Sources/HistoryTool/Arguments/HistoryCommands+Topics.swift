@@ -112,7 +112,7 @@ extension HistoryCommands {
         "fields",
         "\(examples.fields ?? "\(domains.main.fieldNames.joined(separator: ", ")).") Fields of the "
           + "entry are seq, at, actor, command.type, accepted, refused and "
-          + "rejected.code.\(examples.values["formats"] ?? "")"),
+          + "rejected.code.\(examples.passages[.formats] ?? "")"),
       Term(
         "kinds",
         "A value is a number, a text, a time or a condition, and only values of the same type can "

@@ -7,6 +7,7 @@ package struct DomainExamples: Sendable {
   package var lines: [String: [Example]] = [:]
   /// Values by the names of flags: `status or billing` for `field`.
   package var values: [String: String] = [:]
+  package var passages: [Passage: String] = [:]
   /// The types of commands that there are.
   package var commandTypes: [String] = []
   /// The content that lists the streams that a shell can complete.
@@ -19,6 +20,12 @@ package struct DomainExamples: Sendable {
   package var fields: String?
 
   package init() {}
+
+  /// The places in manuals where a domain may have its own words.
+  package enum Passage: Sendable {
+    case archive, audit, bisect, check, exported, expression, extract, folder, formats, id, outcomes
+    case pseudonyms, report, stats, whatIf, withPersonal
+  }
 }
 
 package struct HistoryCommands: Sendable {
