@@ -89,6 +89,7 @@ let package = Package(
     kit(
       "DomainKit", imports: ["OrderDomain", "EventSourcing", "JSONLines", "EventSourcingTesting"]),
     kit("TerminalKit", imports: ["Terminal", "Platform"]),
+    kit("SceneKit", imports: ["HistoryScenes", "JSONLines"]),
     tests(
       "BasicsTests",
       of: ["Platform", "Integrity", "EventSourcing", "JSONLines", "Formatting", "Terminal"],
@@ -102,7 +103,7 @@ let package = Package(
       of: [
         "EventLog", "OrderScenes", "HistoryScenes", "Examination", "OrderDomain", "EventSourcing",
         "JSONLines", "Integrity", "EventSourcingTesting",
-      ], with: ["DomainKit"]),
+      ], with: ["DomainKit", "SceneKit"]),
     tests(
       "OrderDomainTests",
       of: ["OrderDomain", "EventSourcing", "JSONLines", "EventSourcingTesting"],
@@ -118,7 +119,7 @@ let package = Package(
       of: [
         "OrderScenes", "HistoryScenes", "Examination", "OrderDomain", "EventSourcing", "JSONLines",
         "Formatting", "Integrity", "QuizDomain",
-      ]),
+      ], with: ["SceneKit"]),
     tests(
       "EndToEndTests",
       of: [

@@ -1,6 +1,7 @@
 import EventSourcing
 import JSONLines
 import OrderDomain
+import SceneKit
 import TestKit
 import Testing
 
@@ -25,18 +26,6 @@ import Testing
     }
     func isBeingWritten() throws(LogError) -> Bool { try store.isBeingWritten() }
     func unrecognizedFiles() throws(LogError) -> [String] { try store.unrecognizedFiles() }
-  }
-
-  private final class DocumentSpy: DocumentDisplay {
-    private(set) var documents: [String] = []
-    private(set) var notes: [String] = []
-
-    func display(document: borrowing JSONWriter) {
-      documents.append(document.withBytes { String(decoding: $0, as: UTF8.self) })
-    }
-
-    func display(failure: Failure) {}
-    func display(note: String) { notes.append(note) }
   }
 
   private struct Answer: Equatable {

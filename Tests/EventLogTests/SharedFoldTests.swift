@@ -1,6 +1,7 @@
 import EventSourcing
 import JSONLines
 import OrderDomain
+import SceneKit
 import TestKit
 import Testing
 
@@ -11,16 +12,6 @@ import Testing
 
 /// Several threads that share a log's streams find what one finds alone.
 @Suite struct SharedFoldTests {
-  private final class DocumentSpy: Presenter {
-    var documents: [String] = []
-
-    func present(_ response: ReplayHistory.Response) {
-      var writer = JSONWriter()
-      response.writeJSON(to: &writer)
-      documents.append(writer.withBytes { String(decoding: $0, as: UTF8.self) })
-    }
-  }
-
   /// The output of a replay, line by line, and how it ends.
   private func replay(_ shop: MadeUpStore, jobs: Int, keepsGoing: Bool) -> [String] {
     let spy = DocumentSpy()
@@ -29,7 +20,8 @@ import Testing
     do {
       let reader = try StoreReader(
         shop.directory, Parallelism(jobs: jobs), smallestIndex: 5_000)
-      let conclusion = try ReplayHistory.replay(request, in: History(reader, of: .orders), spy)
+      let conclusion = try ReplayHistory.replay(
+        request, in: History(reader, of: .orders), JSONPresenter(display: spy))
       return spy.documents + ["\(conclusion)"]
     } catch {
       return spy.documents + ["\(error)"]

@@ -1,48 +1,11 @@
-// Spies that stand at the boundaries of the scenes and remember what came through.
+// What spies have remembered, out of several messages.
 
 import EventSourcing
 import JSONLines
+@_exported import SceneKit
 
 @testable import HistoryScenes
 @testable import OrderScenes
-
-/// Keeps the responses.
-final class PresenterSpy<Response>: Presenter {
-  private(set) var responses: [Response] = []
-  var response: Response? { responses.last }
-  private let limit: Int
-  var isDone: Bool { responses.count >= limit }
-  init(until limit: Int = .max) { self.limit = limit }
-  func present(_ response: Response) { responses.append(response) }
-}
-
-/// Keeps texts, notes and refusals.
-final class DisplaySpy<ViewModel>: Display {
-  private(set) var viewModels: [ViewModel] = []
-  private(set) var notes: [String] = []
-  var viewModel: ViewModel? { viewModels.last }
-  private(set) var refusals: [Failure] = []
-  var refusal: Failure? { refusals.last }
-  func display(_ viewModel: ViewModel) { viewModels.append(viewModel) }
-  func display(note: String) { notes.append(note) }
-  func display(failure: Failure) { refusals.append(failure) }
-}
-
-/// Keeps JSON documents, refusals and notes.
-final class DocumentSpy: DocumentDisplay {
-  private(set) var documents: [String] = []
-  private(set) var refusals: [Failure] = []
-  private(set) var notes: [String] = []
-
-  func display(document: borrowing JSONWriter) {
-    documents.append(document.withBytes { String(decoding: $0, as: UTF8.self) })
-  }
-
-  func display(failure: Failure) { refusals.append(failure) }
-  func display(note: String) { notes.append(note) }
-}
-
-// The messages of a kind, out of several.
 
 extension PresenterSpy<ShowLog.Response> {
   var items: [ShowLog.Item] {
