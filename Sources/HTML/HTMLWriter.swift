@@ -50,6 +50,33 @@ struct HTMLWriter {
   /// Writes an element that contains only text, and has no attributes.
   mutating func element(_ element: Element, _ text: String) { self.element(element, [:], text) }
 
+  /// Writes a table in a box that scrolls where the page is too narrow for it.
+  mutating func table<Row>(
+    _ attributes: Attributes, in box: String, captioned caption: (id: String, text: String),
+    headings: [(attributes: Attributes, text: String)], _ rows: [Row],
+    _ write: (Row, inout HTMLWriter) -> Void
+  ) {
+    element(
+      .div,
+      [.class: box, .role: "region", .tabindex: "0", .ariaLabelledBy: caption.id]
+    ) { html in
+      html.element(.table, attributes) { html in
+        html.element(.caption, [.id: caption.id], caption.text)
+        html.element(.thead) { html in
+          html.element(.tr) { html in
+            for heading in headings { html.element(.th, heading.attributes, heading.text) }
+          }
+        }
+        html.element(.tbody) { html in
+          for row in rows {
+            html.newLine()
+            write(row, &html)
+          }
+        }
+      }
+    }
+  }
+
   /// Writes a link to a place on the page.
   mutating func link(to id: String, _ text: String) {
     bytes += "<a href=\"#".utf8

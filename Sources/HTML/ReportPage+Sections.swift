@@ -43,7 +43,7 @@ extension ReportPage {
   }
 }
 
-/// A table in a box that scrolls where the page is too narrow for it.
+/// A table of a section.
 struct TableView {
   let table: ReportTable
   let id: String
@@ -52,24 +52,12 @@ struct TableView {
   let isList: Bool
 
   func write(to html: inout HTMLWriter) {
-    html.element(
-      .div,
-      [
-        .class: isList ? "scroll list" : "scroll", .role: "region", .tabindex: "0",
-        .ariaLabelledBy: "\(id)-caption",
-      ]
-    ) { html in
-      html.element(.table, [.id: id, .enhanced: enhancements]) { html in
-        html.element(.caption, [.id: "\(id)-caption"], table.caption)
-        head(&html)
-        html.element(.tbody) { html in
-          for row in table.rows {
-            html.newLine()
-            write(row, to: &html)
-          }
-        }
-      }
-    }
+    html.table(
+      [.id: id, .enhanced: enhancements], in: isList ? "scroll list" : "scroll",
+      captioned: ("\(id)-caption", table.caption),
+      headings: table.headings.map { ([.scope: "col", .class: $0.style.rawValue], $0.text) },
+      table.rows
+    ) { row, html in write(row, to: &html) }
     legend(&html)
   }
 
@@ -77,17 +65,6 @@ struct TableView {
   private var enhancements: String {
     if isList { return "sort filter" }
     return table.rows.count > 2 ? "sort" : "none"
-  }
-
-  private func head(_ html: inout HTMLWriter) {
-    html.element(.thead) { html in
-      html.element(.tr) { html in
-        for heading in table.headings {
-          html.element(
-            .th, [.scope: "col", .class: heading.style.rawValue], heading.text)
-        }
-      }
-    }
   }
 
   private func write(_ row: [ReportTable.Cell], to html: inout HTMLWriter) {

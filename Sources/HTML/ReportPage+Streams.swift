@@ -69,21 +69,13 @@ struct StreamView {
 
   private func fields(_ html: inout HTMLWriter) {
     guard !stream.fields.isEmpty else { return }
-    box(.fields, "\(name.capitalizedFirst) as it is at the end", &html) { html in
-      html.element(.thead) { html in
-        html.element(.tr) { html in
-          html.element(.th, [.scope: "col"], "Field")
-          html.element(.th, [.scope: "col"], "Value")
-        }
-      }
-      html.element(.tbody) { html in
-        for field in stream.fields {
-          html.newLine()
-          html.element(.tr, [.field: field.label]) { html in
-            html.element(.th, [.scope: "row"], field.label)
-            html.element(.td, field.text)
-          }
-        }
+    table(
+      .fields, "\(name.capitalizedFirst) as it is at the end", ["Field", "Value"], stream.fields,
+      &html
+    ) { field, html in
+      html.element(.tr, [.field: field.label]) { html in
+        html.element(.th, [.scope: "row"], field.label)
+        html.element(.td, field.text)
       }
     }
   }
@@ -92,18 +84,8 @@ struct StreamView {
     let headings = [
       "Entry", "Revision", "Time (\(stream.timeZone))", "Person", "Command", "Changes",
     ]
-    box(.steps, "All commands for \(name)", &html) { html in
-      html.element(.thead) { html in
-        html.element(.tr) { html in
-          for heading in headings { html.element(.th, [.scope: "col"], heading) }
-        }
-      }
-      html.element(.tbody) { html in
-        for step in stream.steps {
-          html.newLine()
-          write(step, to: &html)
-        }
-      }
+    table(.steps, "All commands for \(name)", headings, stream.steps, &html) { step, html in
+      write(step, to: &html)
     }
   }
 
@@ -144,23 +126,13 @@ struct StreamView {
     }
   }
 
-  private func box(
-    _ part: StreamNames.Part, _ caption: String, _ html: inout HTMLWriter,
-    _ content: (inout HTMLWriter) -> Void
+  private func table<Row>(
+    _ part: StreamNames.Part, _ caption: String, _ headings: [String], _ rows: [Row],
+    _ html: inout HTMLWriter, _ write: (Row, inout HTMLWriter) -> Void
   ) {
     let id = names.id(part, of: stream.id)
-    let captionID = names.id(.caption, of: id)
-    html.element(
-      .div,
-      [
-        .class: "scroll \(part.rawValue)", .role: "region", .tabindex: "0",
-        .ariaLabelledBy: captionID,
-      ]
-    ) { html in
-      html.element(.table, [.id: id]) { html in
-        html.element(.caption, [.id: captionID], caption)
-        content(&html)
-      }
-    }
+    html.table(
+      [.id: id], in: "scroll \(part.rawValue)", captioned: (names.id(.caption, of: id), caption),
+      headings: headings.map { ([.scope: "col"], $0) }, rows, write)
   }
 }

@@ -165,12 +165,9 @@ public struct ToolRun {
   public func withStreams<D: HistoryDomain, Result>(
     of domain: D.Type, _ body: (OpenStreams<D>) throws -> Result
   ) throws -> Result {
-    var result = Swift.Result<Result, any Error>.failure(
-      Failure(.bug, code: "bug", "The store was not opened."))
     try run.withEngine(isDryRun: false, onDemand: false) { (engine) throws(Failure) in
-      result = Swift.Result { try body(OpenStreams(engine: engine, actor: run.actor)) }
-    }
-    return try result.get()
+      Swift.Result { try body(OpenStreams(engine: engine, actor: run.actor)) }
+    }.get()
   }
 }
 

@@ -52,12 +52,7 @@ extension CommandRun {
   private func carryOut(
     _ arguments: [String], on store: any EntryStore, _ world: World, _ screen: Screen
   ) throws(Failure) {
-    let intent: Intent
-    do throws(UsageError) {
-      intent = try tool.table.parse(arguments)
-    } catch {
-      throw Failure(error)
-    }
+    let intent = try Failure.of(UsageError.self, tool.table.parse(arguments), Failure.init)
     guard case .run(let invocation) = intent, let command = tool.command(of: invocation) else {
       return
     }

@@ -100,12 +100,10 @@ final class EditorSession {
   static func fileName(_ id: String) -> String { "order-\(id)-edited.json" }
 
   private func edited(of id: String) throws(Failure) -> String {
-    do throws(EditorError) {
-      command.screen.progress.stop()
-      return try command.world.editor.edit(text, as: "order-\(id).json") { rescue($0, of: id) }
-    } catch {
-      throw Failure(error)
-    }
+    command.screen.progress.stop()
+    return try Failure.of(
+      EditorError.self,
+      command.world.editor.edit(text, as: "order-\(id).json") { rescue($0, of: id) }, Failure.init)
   }
 
   private func rescue(_ saved: SavedFile, of id: String) -> Bool {

@@ -49,11 +49,9 @@ struct NewOrderSession {
     let prompt = command.prompt
     prompt.lastAct = { keepDraftIfPossible() }
     defer { prompt.lastAct = nil }
-    var isReady = false
-    try command.withEngine(isDryRun: true) { (engine) throws(Failure) in
-      isReady = try dialogue.fillIn(on: engine)
+    return try command.withEngine(isDryRun: true) { (engine) throws(Failure) in
+      try dialogue.fillIn(on: engine)
     }
-    return isReady
   }
 
   private func keepDraftIfPossible() {

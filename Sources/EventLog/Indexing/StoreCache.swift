@@ -12,7 +12,7 @@ package struct StoreCache {
   }
 
   let reader: StoreReader
-  private let kept: CacheFiles
+  private let cache: CacheFiles
 
   /// The cache of the store in this folder.
   ///
@@ -23,7 +23,7 @@ package struct StoreCache {
 
   init(of reader: StoreReader) {
     self.reader = reader
-    kept = CacheFiles(SegmentIndex.format, of: reader)
+    cache = CacheFiles(SegmentIndex.format, of: reader)
   }
 
   /// The state of each segment's files, in order. Reads the heads of the files alone.
@@ -34,7 +34,7 @@ package struct StoreCache {
     let isShort = files.reduce(0) { $0 + $1.size } < reader.smallestIndex
     let snapshots = StoreSnapshots(of: reader)
     let states = kinds.compactMap { snapshots?.states(of: $0) }
-    let formats = kinds.map { CacheFiles(.snapshot(of: $0), of: reader) } + [kept]
+    let formats = kinds.map { CacheFiles(.snapshot(of: $0), of: reader) } + [cache]
     var parts: [CachedSegment] = []
     for (place, file) in files.enumerated() {
       let isLast = place == files.count - 1
@@ -46,7 +46,7 @@ package struct StoreCache {
       let worst = CachedSegment.State.allCases.last { found.contains($0) } ?? .absent
       parts.append(
         CachedSegment(
-          segment: file.segment, index: told(try kept.found(for: file, isLast: isLast).state),
+          segment: file.segment, index: told(try cache.found(for: file, isLast: isLast).state),
           snapshot: told(worst),
           bytes: formats.reduce(0) { $0 + $1.size(of: file.segment) }))
     }
@@ -65,7 +65,7 @@ package struct StoreCache {
     let files = try SegmentFile.all(try reader.directory.segments(), in: reader.directory)
     var checked = 0
     for (place, file) in files.enumerated() {
-      switch try kept.found(for: file, isLast: place == files.count - 1) {
+      switch try cache.found(for: file, isLast: place == files.count - 1) {
       case .current(let file):
         checked += 1
         if let difference = try difference(of: SegmentIndex(file)), isStillKept(file) {
@@ -83,7 +83,7 @@ package struct StoreCache {
   private func isStillKept(_ kept: CacheFile) -> Bool {
     let segment = kept.header.segment
     guard let file = try? SegmentFile(segment, mayBeFilled: true, in: reader.directory),
-      case .current(let now)? = try? self.kept.found(for: file, isLast: true)
+      case .current(let now)? = try? cache.found(for: file, isLast: true)
     else { return true }
     return now.header == kept.header
   }

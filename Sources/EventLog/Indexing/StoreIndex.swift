@@ -12,7 +12,7 @@ struct StoreIndex {
   /// The tail that a crash left after it.
   private(set) var tail: TornTail?
   private let reader: StoreReader
-  private let kept: CacheFiles
+  private let cache: CacheFiles
   /// The segments' files before anything of them was read.
   private var files: [SegmentFile] = []
   /// The segments whose kept indexes are wrong.
@@ -22,8 +22,8 @@ struct StoreIndex {
   ///
   /// - Parameter ignored: The segments whose kept indexes are wrong.
   init?(of reader: StoreReader, ignoring ignored: Set<Int> = []) {
-    guard let kept = reader.cached(SegmentIndex.format) else { return nil }
-    (self.reader, self.kept, wrong) = (reader, kept, ignored)
+    guard let cache = reader.cached(SegmentIndex.format) else { return nil }
+    (self.reader, self.cache, wrong) = (reader, cache, ignored)
     // A log that can't be indexed is read as requested, which finds out whether that matters.
     guard (try? open()) == true else { return nil }
   }
@@ -68,7 +68,7 @@ struct StoreIndex {
   private mutating func index(of file: SegmentFile, _ isLast: Bool) throws(LogError)
     -> SegmentIndex?
   {
-    let found = try kept.found(for: file, isLast: isLast)
+    let found = try cache.found(for: file, isLast: isLast)
     if wrong.contains(file.segment) {
       // A file that was removed meanwhile wasn't damaged.
       if found.state == .absent { wrong.remove(file.segment) }
@@ -103,7 +103,7 @@ struct StoreIndex {
       if let known { known } else {
         try SegmentFile(place.segment, mayBeFilled: true, in: reader.directory)
       }
-    var header = kept.header(of: file)
+    var header = cache.header(of: file)
     header.first = place.seq + 1
     return header
   }
@@ -114,10 +114,10 @@ struct StoreIndex {
     guard let (header, bytes) = builder.finish() else { return false }
     var index: SegmentIndex?
     if header.first == header.segment, isSealed || header.end >= reader.smallestIndex {
-      index = kept.keep(bytes, header).map { SegmentIndex($0) }
+      index = cache.keep(bytes, header).map { SegmentIndex($0) }
       if index == nil && isSealed { return false }
       if index != nil, wrong.remove(header.segment) != nil {
-        reader.reportRebuilt(kept.path(of: header.segment))
+        reader.reportRebuilt(cache.path(of: header.segment))
       }
     }
     indexes.append(index ?? SegmentIndex(header, .memory(bytes)))

@@ -5,7 +5,7 @@ final class StoreSnapshots: SnapshotStore {
   let seed: UInt64
   private let reader: StoreReader
   private let files: [SegmentFile]
-  private let kept: CacheFiles
+  private let cache: CacheFiles
   /// The last entry that any may cover.
   private let end: Int
   /// The files that are damaged, and those that can't be used for another reason.
@@ -16,13 +16,13 @@ final class StoreSnapshots: SnapshotStore {
   ///
   /// - Parameter end: The last entry that any may cover: other processes may know of more than is durable.
   init?(of reader: StoreReader, through end: Int = .max) {
-    guard let kept = reader.cached(SegmentIndex.format),
+    guard let cache = reader.cached(SegmentIndex.format),
       let segments = try? reader.directory.segments(),
       let files = try? SegmentFile.all(segments, in: reader.directory),
       files.reduce(0, { $0 + $1.size }) >= reader.smallestIndex
     else { return nil }
-    (self.reader, self.kept, self.segments, self.files, self.end) =
-      (reader, kept, segments, files, end)
+    (self.reader, self.cache, self.segments, self.files, self.end) =
+      (reader, cache, segments, files, end)
     // The seed is the same for all processes that build them at the same time.
     seed = reader.description.words.0 ^ reader.description.words.1
   }
@@ -31,19 +31,19 @@ final class StoreSnapshots: SnapshotStore {
   private var baseIdentity: UInt64 { reader.base?.identity ?? 0 }
 
   private func cached(_ kind: SnapshotKind) -> CacheFiles {
-    var kept = kept
-    kept.format = .snapshot(of: kind)
-    return kept
+    var cache = cache
+    cache.format = .snapshot(of: kind)
+    return cache
   }
 
   func chain(of kind: SnapshotKind, through seq: Int) -> [SnapshotFile] {
-    let kept = cached(kind)
+    let cache = cached(kind)
     var chain: [SnapshotFile] = []
     for (ordinal, file) in files.enumerated() {
       let isLast = ordinal == files.count - 1
-      guard let found = try? kept.found(for: file, isLast: isLast) else { break }
-      if found.state == .damaged { damaged.insert(kept.path(of: file.segment)) }
-      let path = kept.path(of: file.segment)
+      guard let found = try? cache.found(for: file, isLast: isLast) else { break }
+      if found.state == .damaged { damaged.insert(cache.path(of: file.segment)) }
+      let path = cache.path(of: file.segment)
       guard !damaged.contains(path), !distrusted.contains(path),
         case .current(let found) = found,
         found.header.last <= min(seq, end),
@@ -69,10 +69,10 @@ final class StoreSnapshots: SnapshotStore {
 
   /// The state of each segment's snapshot. One that can't be used because of those before it is stale.
   func states(of kind: SnapshotKind) -> [CachedSegment.State] {
-    let (kept, usable) = (cached(kind), chain(of: kind, through: .max).count)
+    let (cache, usable) = (cached(kind), chain(of: kind, through: .max).count)
     return files.enumerated().map { ordinal, file in
       if ordinal < usable { return .current }
-      let found = try? kept.found(for: file, isLast: ordinal == files.count - 1)
+      let found = try? cache.found(for: file, isLast: ordinal == files.count - 1)
       return found.map { $0.state == .current ? .stale : $0.state } ?? .damaged
     }
   }
@@ -101,10 +101,10 @@ final class StoreSnapshots: SnapshotStore {
     guard let ordinal = files.firstIndex(where: { $0.segment == cursor.segment }) else {
       return nil
     }
-    let (file, kept) = (files[ordinal], cached(kind))
+    let (file, cache) = (files[ordinal], cached(kind))
     let details = [UInt64(bytes.count), kind.fingerprint, previous?.identity ?? baseIdentity, 0]
-    guard let found = kept.keep(bytes, of: file, through: cursor, details) else { return nil }
-    let path = kept.path(of: file.segment)
+    guard let found = cache.keep(bytes, of: file, through: cursor, details) else { return nil }
+    let path = cache.path(of: file.segment)
     if damaged.remove(path) != nil { reader.reportRebuilt(path) }
     return snapshot(found, ordinal)
   }

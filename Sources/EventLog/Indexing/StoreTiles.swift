@@ -6,7 +6,7 @@ import Integrity
 package final class StoreTiles: TileStore {
   private let reader: StoreReader
   /// The trees beside the indexes; nil if the cache isn't used.
-  private let kept: CacheFiles?
+  private let cache: CacheFiles?
   /// The full tiles that couldn't be written.
   private let others = MemoryTiles()
   private let draftNumber = SystemClock.salt().words.low
@@ -17,8 +17,8 @@ package final class StoreTiles: TileStore {
 
   init(of reader: StoreReader) {
     self.reader = reader
-    kept = reader.cached(.tree)
-    canWrite = kept != nil
+    cache = reader.cached(.tree)
+    canWrite = cache != nil
     let segments = (try? reader.directory.segments()) ?? []
     files = (try? SegmentFile.all(segments, in: reader.directory)) ?? []
   }
@@ -28,7 +28,7 @@ package final class StoreTiles: TileStore {
   package func keptTree() -> CachedTree? {
     for place in files.indices.reversed() {
       let file = files[place]
-      guard let found = kept?.found(beginning: file),
+      guard let found = cache?.found(beginning: file),
         found.header.ancestry == SegmentFile.identity(of: files[..<place]),
         // A segment was changed if it was written without becoming longer.
         found.header.fileSize != file.size || found.header.modified == file.stamp.modified,
@@ -58,7 +58,7 @@ package final class StoreTiles: TileStore {
     if let hashes = try? others.hashes(of: tile) { return hashes }
     let path = path(of: tile)
     // Opening a pipe would wait for a writer.
-    guard kept != nil, (try? directory.item(at: path)) == .file,
+    guard cache != nil, (try? directory.item(at: path)) == .file,
       let file = try? OpenFile(path, for: .reading, on: directory.disk),
       let bytes = try? file.bytes(at: 0, count: Tile.width * Digest.size),
       let hashes = Tile.hashes(in: bytes)
@@ -96,13 +96,13 @@ package final class StoreTiles: TileStore {
       UInt64(body.count), SegmentFile.identity(of: files[..<place]), UInt64(files[place].size), 0,
     ]
     let lastBytes = ending.withUnsafeBytes { SegmentFile.lastBytes(of: $0) }
-    _ = kept?.keep(body, of: files[place], through: cursor, lastBytes: lastBytes, details)
+    _ = cache?.keep(body, of: files[place], through: cursor, lastBytes: lastBytes, details)
   }
 
   package func distrust() {
-    guard let kept else { return }
+    guard let cache else { return }
     for file in files {
-      let path = kept.path(of: file.segment)
+      let path = cache.path(of: file.segment)
       guard (try? directory.item(at: path)) == .file else { continue }
       try? directory.disk.remove(path)
       reader.reportRebuilt(path)

@@ -38,12 +38,8 @@ package enum ArchiveEntries: RespondingScene {
 extension History {
   /// The first entry that isn't before a position, as that was typed; `.max` if all are.
   fileprivate func firstEntry(notBefore position: String) throws(Failure) -> Int {
-    let parsed: Position
-    do throws(PositionSyntaxError) {
-      parsed = try Position(position) { times.read($0)?.first }
-    } catch {
-      throw Failure(error)
-    }
+    let parsed = try Failure.of(
+      PositionSyntaxError.self, Position(position) { times.read($0)?.first }, Failure.init)
     do throws(LogError) {
       return try firstEntry(notBefore: parsed)
     } catch {

@@ -107,7 +107,7 @@ private struct StatesAtMoment {
 
   func advanced(by count: Int) throws(Failure) -> StatesAtMoment {
     var copy = self
-    do throws(LogError) { try copy.advance(count: count) } catch { throw Failure(error) }
+    try Failure.of(copy.advance(count: count))
     return copy
   }
 

@@ -53,13 +53,11 @@ struct InvariantReader<D: HistoryDomain> {
     let place = file.map {
       ConditionPlace(line: $0, before: String(line[...sign] + rest.prefix(while: \.isWhitespace)))
     }
-    do throws(ConditionError) {
-      let condition = try Condition(
-        String(text), of: D.schema, times: place == nil ? times : .utc)
-      invariants.append(Invariant(name, condition))
-    } catch {
-      throw Failure(error, at: place?.place(of: error))
-    }
+    let condition = try Failure.of(
+      ConditionError.self,
+      Condition(String(text), of: D.schema, times: place == nil ? times : .utc)
+    ) { Failure($0, at: place?.place(of: $0)) }
+    invariants.append(Invariant(name, condition))
     places[name] = place
   }
 }

@@ -70,10 +70,8 @@ private struct OutcomeComparison {
   }
 
   private static func tree(_ line: ByteStorage) throws(Failure) -> JSONValue {
-    do throws(JSONError) {
-      return try JSONValue(line, in: 0..<line.count, profile: .anyOrder)
-    } catch {
-      throw .otherOutcomes
+    try Failure.of(JSONError.self, JSONValue(line, in: 0..<line.count, profile: .anyOrder)) { _ in
+      .otherOutcomes
     }
   }
 

@@ -40,14 +40,11 @@ extension History {
 extension EntryStore {
   /// Replaces the personal data whose erasure was just recorded.
   func finishRecordedErasures() throws(Failure) -> ErasureReport {
-    do throws(LogError) {
-      return try finishErasures()
-    } catch {
-      throw Failure(
+    try Failure.of(LogError.self, finishErasures()) { error in
+      Failure(
         LogError(
           error.code, "The erasure is recorded, but not finished. \(error.message)",
-          at: error.place,
-          seq: error.seq,
+          at: error.place, seq: error.seq,
           hint: "When this is corrected, the next command that writes to the store finishes it."))
     }
   }

@@ -4,8 +4,6 @@
 struct XMLWriter {
   private(set) var bytes: [UInt8] = []
 
-  init() {}
-
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   /// Writes markup as it is.

@@ -63,12 +63,7 @@ package enum ExtractHistory: RespondingScene {
     throws(Failure)
   {
     var writer = JSONWriter()
-    while !output.isClosed {
-      do throws(LogError) {
-        guard try lines.next(&writer) else { return }
-      } catch {
-        throw Failure(error)
-      }
+    while !output.isClosed, try Failure.of(lines.next(&writer)) {
       try output.write(line: writer)
     }
   }

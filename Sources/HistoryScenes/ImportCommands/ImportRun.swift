@@ -271,11 +271,9 @@ extension LogChunk {
 extension Failure {
   /// Reads the file that is imported.
   static func ofInput<R>(_ read: @autoclosure () throws(LogError) -> R) throws(Failure) -> R {
-    do throws(LogError) {
-      return try read()
-    } catch {
-      guard error.code == .corrupt, let place = error.place else { throw Failure(error) }
-      throw malformed(error.message, at: place)
+    try of(LogError.self, read()) { error in
+      guard error.code == .corrupt, let place = error.place else { return Failure(error) }
+      return malformed(error.message, at: place)
     }
   }
 

@@ -112,11 +112,7 @@ extension Failure {
   package static func of<R>(
     _ words: DomainWords, _ body: @autoclosure () throws(EngineError) -> R
   ) throws(Failure) -> R {
-    do throws(EngineError) {
-      return try body()
-    } catch {
-      throw Failure(error, about: words)
-    }
+    try of(EngineError.self, body()) { Failure($0, about: words) }
   }
 
   /// - Parameter words: The words for the stream that a command was for.
@@ -148,14 +144,21 @@ extension Failure {
 
 extension Failure {
   package static func of<R>(_ found: @autoclosure () throws(LogError) -> R) throws(Failure) -> R {
-    try of(found)
+    try of(LogError.self, found(), Failure.init)
   }
 
   package static func of<R>(_ body: () throws(LogError) -> R) throws(Failure) -> R {
-    do throws(LogError) {
-      return try body()
+    try of(LogError.self, body(), Failure.init)
+  }
+
+  /// The value of an expression, whose error becomes a failure.
+  package static func of<R, E>(
+    _: E.Type, _ value: @autoclosure () throws(E) -> R, _ failure: (E) -> Failure
+  ) throws(Failure) -> R {
+    do throws(E) {
+      return try value()
     } catch {
-      throw Failure(error)
+      throw failure(error)
     }
   }
 

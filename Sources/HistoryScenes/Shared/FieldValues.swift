@@ -14,11 +14,7 @@ extension Failure {
   static func ofCondition<R>(
     _ body: @autoclosure () throws(ConditionError) -> R
   ) throws(Failure) -> R {
-    do throws(ConditionError) {
-      return try body()
-    } catch {
-      throw Failure(error)
-    }
+    try of(ConditionError.self, body()) { Failure($0) }
   }
 
   /// Throws what a condition ran into while it was evaluated, if anything.

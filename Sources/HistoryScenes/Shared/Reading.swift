@@ -127,11 +127,8 @@ extension History {
 
 extension Position {
   init(typed text: String, _ times: TypedTimes) throws(Failure) {
-    do throws(PositionSyntaxError) {
-      self = try Position(text) { times.read($0)?.last }
-    } catch {
-      throw Failure(error)
-    }
+    self = try Failure.of(
+      PositionSyntaxError.self, Position(text) { times.read($0)?.last }, Failure.init)
   }
 }
 

@@ -99,10 +99,8 @@ struct ProofFile {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .notAProof(name, "It isn't UTF-8.")
     }
-    do throws(NoteSyntaxError) {
-      return try EntryProof(text)
-    } catch {
-      throw .notAProof(name, error.message)
+    return try Failure.of(NoteSyntaxError.self, EntryProof(text)) {
+      .notAProof(name, $0.message)
     }
   }
 }

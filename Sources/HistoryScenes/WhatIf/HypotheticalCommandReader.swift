@@ -31,12 +31,8 @@ struct HypotheticalCommandReader {
     -> (domain: Int, command: any HypotheticalCommand)
   {
     let words = lines.domains.words
-    let typed: JSONValue
-    do throws(JSONError) {
-      typed = try JSONValue(parsing: json)
-    } catch {
-      throw .notACommand(
-        "\(flag) \(setting.seq)", byte: error.offset, error.message, words)
+    let typed = try Failure.of(JSONError.self, JSONValue(parsing: json)) {
+      .notACommand("\(flag) \(setting.seq)", byte: $0.offset, $0.message, words)
     }
     let opening = typed["command"] == nil ? #"{"command":"# : ""
     let line = ByteStorage.copy(of: opening + complete(json, typed, setting))

@@ -3,23 +3,16 @@
 enum BrowserSign: CaseIterable {
   case here, mark, markHere, changed, doubt
 
-  var text: StyledText {
-    switch self {
-    case .here: StyledText("●", [.bold, .yellow])
-    case .mark: StyledText("▲", [.bold, .cyan])
-    case .markHere: StyledText("◆", [.bold, .yellow])
-    case .changed: StyledText("▌", [.bold, .yellow])
-    case .doubt: StyledText("≠", [.bold, .red])
-    }
-  }
+  var text: StyledText { row.text }
+  var meaning: String { row.meaning }
 
-  var meaning: String {
+  private var row: (text: StyledText, meaning: String) {
     switch self {
-    case .here: "the moment that is shown"
-    case .mark: "a marked moment"
-    case .markHere: "a marked moment that is shown"
-    case .changed: "what the last step changed"
-    case .doubt: "an entry that the rules decide differently"
+    case .here: (StyledText("●", [.bold, .yellow]), "the moment that is shown")
+    case .mark: (StyledText("▲", [.bold, .cyan]), "a marked moment")
+    case .markHere: (StyledText("◆", [.bold, .yellow]), "a marked moment that is shown")
+    case .changed: (StyledText("▌", [.bold, .yellow]), "what the last step changed")
+    case .doubt: (StyledText("≠", [.bold, .red]), "an entry that the rules decide differently")
     }
   }
 }

@@ -22,14 +22,11 @@ extension CommandRun {
     let formatting = try formatting()
     let color = ColorChoice(rawValue: settings.text(.color)) ?? .auto
     screen.progress.stop()
-    let terminal: TerminalScreen
-    do throws(FullScreenError) {
-      terminal = try TerminalScreen(
+    let terminal = try Failure.of(
+      FullScreenError.self,
+      TerminalScreen(
         environment: world.environment, color: color, minimum: Browser.minimum,
-        hasMouse: !flags.hasNoMouse)
-    } catch {
-      throw Failure(error)
-    }
+        hasMouse: !flags.hasNoMouse), Failure.init)
     let context = BrowserContext(journey, formatting, in: tool, of: domain)
     let signal = Browser(on: terminal, context, carryingOut: carryOut).run()
     terminal.close()

@@ -15,8 +15,6 @@ struct ExtractFlags: Sendable {
 struct PseudonymFlags: Sendable {
   var areUsed = false
   var keyFile: String?
-
-  init() {}
 }
 
 extension CommandRun {
@@ -32,11 +30,7 @@ extension CommandRun {
     screen.flush()
     guard !screen.isClosed else { return nil }
     guard world.prompt.canAsk else { return try InputLine.next(of: world.input) }
-    do throws(PromptError) {
-      return try prompt.ask("step")
-    } catch {
-      throw Failure(error)
-    }
+    return try Failure.of(PromptError.self, prompt.ask("step"), Failure.init)
   }
 
   func bisect(_ flags: BisectFlags) throws(Failure) -> ExitCode {

@@ -34,11 +34,9 @@ extension CommandRun {
     var request = ErasePersonalData.Request(selection, plan, flags.change)
     (request.isAgreed, request.purgesQuarantine) = (asks, purges)
     let presenter = try presenter(for: ErasePersonalData.self)
-    var code = ExitCode.done
-    try withEngine(isDryRun: false, on: plan.onlyStream) { (engine) throws(Failure) in
-      code = try run(ErasePersonalData.self, request, in: (engine, files, forms), presenter)
+    return try withEngine(isDryRun: false, on: plan.onlyStream) { (engine) throws(Failure) in
+      try run(ErasePersonalData.self, request, in: (engine, files, forms), presenter)
     }
-    return code
   }
 
   /// Whether to ask before erasing.

@@ -14,8 +14,6 @@ struct EvidenceFlags: Sendable {
   var key: String?
   var sshKey: String?
 
-  init() {}
-
   /// Whether something depends on the signature in a file beside a checkpoint.
   fileprivate var needsSignatureFile: Bool { allowedSigners != nil || sshKey != nil }
 }
@@ -236,11 +234,9 @@ extension CommandRun {
 
   private static func verifierKey(_ text: Substring, _ name: String) throws(Failure) -> VerifierKey
   {
-    do throws(NoteSyntaxError) {
-      return try VerifierKey(text)
-    } catch {
-      throw Failure(
-        .usage, code: "bad-key", "\(name) isn't a key that verifies. \(error.message)",
+    try Failure.of(NoteSyntaxError.self, VerifierKey(text)) {
+      Failure(
+        .usage, code: "bad-key", "\(name) isn't a key that verifies. \($0.message)",
         hint: "`\(ToolName.current) key` prints one; so does `openssl pkey -pubout`, in PEM.")
     }
   }

@@ -19,8 +19,7 @@ extension CommandRun {
     }
     let presenter = try presenter(for: ImportCommands.self)
     let rejects = try request.rejects.map { (path) throws(Failure) in try NewFile(path) }
-    var code = ExitCode.done
-    try withEngine(isDryRun: request.isDryRun, onDemand: false) { (engine) throws(Failure) in
+    return try withEngine(isDryRun: request.isDryRun, onDemand: false) { (engine) throws(Failure) in
       // Everything else, waiting for the lock too, may be killed at once; an import stops between
       // two lines.
       world.catchInterrupts()
@@ -28,9 +27,8 @@ extension CommandRun {
       context.progress = { [screen] in screen.progress.report("\($0) lines") }
       context.isInterrupted = { Interrupt.isRequested }
       context.rejects = rejects
-      code = try run(ImportCommands.self, request, in: context, presenter)
+      return try run(ImportCommands.self, request, in: context, presenter)
     }
-    return code
   }
 
   /// Opens a file of commands, or standard input. A folder isn't one, whether a store or not.

@@ -25,15 +25,11 @@ extension CommandRun {
     var request = RecordCommand.Request(try json(of: typed), change: change)
     request.isTyped = request.command == typed.command
     let presenter = try presenter(for: RecordCommand.self)
-    var code = ExitCode.done
-    try withEngine(isDryRun: change.isDryRun, on: StreamName(category: category, id: change.id)) {
-      (engine) throws(Failure) in
-      code = try run(RecordCommand.self, request, in: engine, presenter)
+    let stream = StreamName(category: commands.domains.main.category, id: change.id)
+    return try withEngine(isDryRun: change.isDryRun, on: stream) { (engine) throws(Failure) in
+      try run(RecordCommand.self, request, in: engine, presenter)
     }
-    return code
   }
-
-  private var category: String { commands.domains.main.category }
 
   /// A command that was typed, with its members as flags or in JSON, as JSON.
   private func json(of typed: RecordRequest) throws(Failure) -> String {
@@ -114,38 +110,36 @@ extension CommandRun {
   /// - Parameters:
   ///   - onDemand: Whether streams are read on first use: for one command.
   ///   - stream: The stream that the command is for, if it is known.
-  package func withEngine(
+  package func withEngine<R>(
     isDryRun: Bool, onDemand: Bool = true, on stream: StreamName? = nil,
-    _ body: (HistoryEngine) throws(Failure) -> Void
-  ) throws(Failure) {
+    _ body: (HistoryEngine) throws(Failure) -> R
+  ) throws(Failure) -> R {
     if let openStore {
       return try body(try engine { _ in openStore })
     }
     let trace = try isDryRun ? nil : openTrace()
     let open = try isDryRun ? pretendedStore() : writableStore()
     var opened: (any EntryStore)?
-    var failure: Failure?
+    var result: Result<R, Failure>
     do throws(Failure) {
-      try body(
-        try engine(trace, onDemand: onDemand) { (fold) throws(LogError) in
-          let store = try open(fold)
-          opened = store
-          // The fold sees only what it needs.
-          try commands.domains.requireOwn(store)
-          return store
-        })
+      let engine = try engine(trace, onDemand: onDemand) { (fold) throws(LogError) in
+        let store = try open(fold)
+        opened = store
+        // The fold sees only what it needs.
+        try commands.domains.requireOwn(store)
+        return store
+      }
+      result = .success(try body(engine))
     } catch {
-      failure = error
+      result = .failure(error)
     }
     do throws(LogError) {
       try opened?.close()
     } catch {
-      failure = failure ?? Failure(error)
+      if case .success = result { result = .failure(Failure(error)) }
     }
-    if let failure {
-      if let trace { report(failure, to: trace, on: stream) }
-      throw failure
-    }
+    if let trace, case .failure(let failure) = result { report(failure, to: trace, on: stream) }
+    return try result.get()
   }
 
   private func engine(

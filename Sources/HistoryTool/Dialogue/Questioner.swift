@@ -132,7 +132,7 @@ package final class Questioner {
     let answered = takeLater(subject)
     let earlier = answered?.text.flatMap { $0.isEmpty ? nil : $0 }
     while true {
-      let text = try trimmed { () throws(PromptError) in try ask(earlier) }
+      let text = try trimmed(ask(earlier))
       guard text == "<", let refuse else {
         answers.append(Answer(subject: subject, text: text))
         repeated = answers.count
@@ -164,14 +164,12 @@ package final class Questioner {
     return answer
   }
 
-  private func trimmed(_ ask: () throws(PromptError) -> String?) throws(Failure) -> String {
-    let line: String?
-    do throws(PromptError) {
-      line = try ask()
-    } catch {
-      throw Failure(error)
+  private func trimmed(_ ask: @autoclosure () throws(PromptError) -> String?) throws(Failure)
+    -> String
+  {
+    guard let line = try Failure.of(PromptError.self, ask(), Failure.init) else {
+      throw Self.givenUp
     }
-    guard let line else { throw Self.givenUp }
     return String(line.trimmed)
   }
 }

@@ -13,9 +13,9 @@ struct PackFolder {
   /// All files in it, by their names in the pack.
   func files(_ world: World) throws(Failure) -> [TarArchive.File] {
     var files: [TarArchive.File] = []
-    for name in try asking(names).sorted() {
+    for name in try asking(names()).sorted() {
       // A link may lead anywhere.
-      guard try asking({ () throws(DiskError) in try isPlain(name, .file) }) else {
+      guard try asking(isPlain(name, .file)) else {
         throw Failure(
           .badData, code: "bad-proof", "\(path)/\(name) isn't a file of an evidence pack.",
           hint: "Pass a folder that has nothing but what the pack has.")
@@ -43,12 +43,9 @@ struct PackFolder {
     return try !disk.isSymbolicLink(path)
   }
 
-  private func asking<Answer>(_ question: () throws(DiskError) -> Answer) throws(Failure) -> Answer
+  private func asking<Answer>(_ answer: @autoclosure () throws(DiskError) -> Answer) throws(Failure)
+    -> Answer
   {
-    do throws(DiskError) {
-      return try question()
-    } catch {
-      throw Failure(LogError(error, path: path))
-    }
+    try Failure.of(DiskError.self, answer()) { Failure(LogError($0, path: path)) }
   }
 }

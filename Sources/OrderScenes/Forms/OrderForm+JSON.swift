@@ -14,13 +14,12 @@ extension OrderForm {
   package init(
     json bytes: [UInt8], name: String, isFromEditor: Bool = false, by locale: LocaleRules = .iso
   ) throws(Failure) {
-    let document: JSONValue
     let storage = bytes.withUnsafeBytes { ByteStorage.copy(of: $0) }
-    do throws(JSONError) {
-      document = try JSONValue(storage, in: 0..<storage.count, profile: .anyOrder)
-    } catch {
-      throw Self.failure(
-        storage.encodingProblem(at: 0) ?? error.message(in: bytes), in: bytes, at: error.offset,
+    let document = try Failure.of(
+      JSONError.self, JSONValue(storage, in: 0..<storage.count, profile: .anyOrder)
+    ) {
+      Self.failure(
+        storage.encodingProblem(at: 0) ?? $0.message(in: bytes), in: bytes, at: $0.offset,
         of: name, isFromEditor: isFromEditor)
     }
     guard case .object(let members) = document else {

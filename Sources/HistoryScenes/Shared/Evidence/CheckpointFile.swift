@@ -19,10 +19,8 @@ package struct CheckpointFile: Equatable, Sendable {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw .notACheckpoint(name, "It isn't UTF-8.")
     }
-    do throws(NoteSyntaxError) {
-      note = try CheckpointNote(text)
-    } catch {
-      throw .notACheckpoint(name, error.message)
+    note = try Failure.of(NoteSyntaxError.self, CheckpointNote(text)) {
+      .notACheckpoint(name, $0.message)
     }
   }
 

@@ -25,11 +25,15 @@ extension OrderEngine {
       last = proposal
       return proposal.command(for: &basis)
     }
-    let made = try Failure.of(
-      Orders.words,
-      request.isDryRun
-        ? engine.preview(circumstances, in: orders, make)
-        : engine.execute(circumstances, in: orders, tracedAs: "\(kind.type)", make))
+    let made: Result<Outcome<Orders>, Failure>
+    do throws(EngineError) {
+      made =
+        request.isDryRun
+        ? try engine.preview(circumstances, in: orders, make)
+        : try engine.execute(circumstances, in: orders, tracedAs: "\(kind.type)", make)
+    } catch {
+      throw Failure(error)
+    }
     let outcome = try made.get()
     var result = result(outcome, of: last, circumstances, isDryRun: request.isDryRun)
     result.lost = try Failure.of(
