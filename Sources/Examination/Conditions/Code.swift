@@ -63,12 +63,7 @@ enum Code: Sendable {
     }
   }
 
-  var isNumber: Bool {
-    switch self {
-    case .integer, .money, .amount: true
-    case .text, .time, .boolean: false
-    }
-  }
+  var isNumber: Bool { type.isNumber }
 }
 
 /// A part of a condition, with how to find out its value. A class, so that taking one out of an array counts one reference.
@@ -124,6 +119,8 @@ enum Code: Sendable {
 }
 
 extension FieldType {
+  package var isNumber: Bool { self == .integer || self == .money }
+
   /// One of these words; any text if they aren't listed.
   fileprivate init(among words: [String]) { self = words.isEmpty ? .text : .word(among: words) }
 }

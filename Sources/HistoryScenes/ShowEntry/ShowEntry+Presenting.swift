@@ -72,22 +72,9 @@ extension ShowEntry {
   /// The command's fields with the personal ones, which are separate in the entry.
   private static func requested(in entry: Entry, _ text: ValueText) -> [LabelledText] {
     let envelope: Set<String> = ["type", "id", "expect", "reason", "salt"]
-    var facts = fields(of: entry.command, in: entry).leaves.filter { !envelope.contains($0.path) }
+    let facts = entry.requestedFields.leaves.filter { !envelope.contains($0.path) }
       .map { LabelledText($0.path, text($0)) }
-    if entry.isErased {
-      facts.append(LabelledText("personal data", "erased"))
-    } else {
-      facts += fields(of: entry.personal, in: entry).leaves.filter { !envelope.contains($0.path) }
-        .map { LabelledText($0.path, text($0)) }
-    }
-    return facts
-  }
-
-  private static func fields(of part: Range<Int>, in entry: Entry) -> FieldTree {
-    guard !part.isEmpty,
-      let value = try? JSONValue(entry.storage, in: part, profile: .anyOrder)
-    else { return FieldTree() }
-    return FieldTree(value)
+    return facts + (entry.isErased ? [LabelledText("personal data", "erased")] : [])
   }
 
   /// The events, with those of their fields that the command doesn't have with the same value.
@@ -95,7 +82,7 @@ extension ShowEntry {
     guard !entry.events.isEmpty,
       let value = try? JSONValue(entry.storage, in: entry.events, profile: .anyOrder)
     else { return [] }
-    let asked = fields(of: entry.command, in: entry).leaves
+    let asked = entry.requestedFields.leaves
     return (value.array ?? []).map { event in
       let members = FieldTree(event).leaves.filter { $0.path != "type" && !asked.contains($0) }
         .map { "\($0.path) \(text($0))" }

@@ -35,7 +35,7 @@ package enum WatchFormulas: Scene {
     package let text: String
     package let type: FieldType
 
-    package var isNumber: Bool { type == .integer || type == .money }
+    package var isNumber: Bool { type.isNumber }
   }
 
   package struct Row: Equatable, Sendable {

@@ -21,11 +21,6 @@ package struct SavedFile {
   package let path: String
   /// nil if it isn't UTF-8, is too long, or can't be read.
   package let text: String?
-
-  package init(path: String, text: String?) {
-    self.path = path
-    self.text = text
-  }
 }
 
 /// A text that couldn't be edited.
