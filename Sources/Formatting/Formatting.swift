@@ -86,8 +86,7 @@ extension Formatting {
   /// because then it isn't known how many decimals it has.
   public func money(_ amount: Int64, currency: String) -> String {
     guard !currency.isEmpty else { return number(amount) + " minor units" }
-    let number = locale.number(
-      Money.format(Int64(amount.magnitude.clamped), currency: currency))
+    let number = locale.number(Money.format(Int64(amount.magnitude.clamped), currency: currency))
     let text = locale.currency(number, code: currency)
     return amount < 0 ? "-" + text : text
   }

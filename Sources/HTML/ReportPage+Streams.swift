@@ -111,9 +111,7 @@ struct StreamView {
     }
   }
 
-  private func write(
-    _ change: FieldChangeLine, isHidden: Bool = false, to html: inout HTMLWriter
-  ) {
+  private func write(_ change: FieldChangeLine, isHidden: Bool = false, to html: inout HTMLWriter) {
     let attributes: HTMLWriter.Attributes =
       change.isElement
       ? [:] : isHidden ? [.field: change.field, .hidden: ""] : [.field: change.field]

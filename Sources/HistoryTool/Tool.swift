@@ -89,8 +89,7 @@ package struct Tool {
     let given = description.table.flags(in: world.arguments.repaired[...])
     // Settings that are wrong don't keep the user from help.
     let settings = try? Settings(description.history, given, world)
-    let screen = Screen(
-      world, settings, of: description.history, isPaged: length == .long)
+    let screen = Screen(world, settings, of: description.history, isPaged: length == .long)
     let lines = description.table.help(
       about: subject, length, width: min(world.terminal.width, 100))
     for line in lines { screen.line(line) }
@@ -116,9 +115,7 @@ package struct Tool {
       // A log that is followed has no end that a pager could wait for.
       isPaged: command.row.isPaged && !invocation[Flags.follow])
     do throws(Failure) {
-      let code = try CommandRun(
-        description, command, world, invocation, screen, settings
-      ).run()
+      let code = try CommandRun(description, command, world, invocation, screen, settings).run()
       return finish(screen.finish(), code, asJSON: asJSON)
     } catch {
       // Output from before the failure goes out first.

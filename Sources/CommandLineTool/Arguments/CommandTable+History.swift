@@ -1,8 +1,7 @@
 // The commands that examine a history, as `cleanstore` explains them: in the words of orders.
 
 extension CommandTable {
-  static let history = HistoryCommands(
-    of: "cleanstore", for: .orders, examples: .orders)
+  static let history = HistoryCommands(of: "cleanstore", for: .orders, examples: .orders)
 }
 
 extension DomainExamples {

@@ -85,8 +85,7 @@ extension Operands {
   static let methodCode = Operand(
     "CODE", .optional, methods,
     help: "The method's code, to add or retire it.")
-  static let methodName = Operand(
-    "NAME", .optional, help: "The method's name, to add it.")
+  static let methodName = Operand("NAME", .optional, help: "The method's name, to add it.")
   static let demoDirectory = Operand(
     "DIR", .optional, .folder,
     help: "Create the demo's store in this folder and keep it; by default it is in memory.")

@@ -146,7 +146,6 @@ extension CommandRun {
   }
 
   private static func misuse(_ code: UsageError.Code, _ message: String) -> Failure {
-    Failure(
-      .usage, code: code.rawValue, message, hint: "See `cleanstore help shipping-methods`.")
+    Failure(.usage, code: code.rawValue, message, hint: "See `cleanstore help shipping-methods`.")
   }
 }

@@ -21,8 +21,7 @@ struct DemoStep {
       ["delete", "1002", "--reason", "duplicate"]),
     DemoStep("The orders now:", ["list"]),
     DemoStep("Amy's order now:", ["show", "1001"]),
-    DemoStep(
-      "Amy's order before she took the third deck:", ["show", "1001", "--at", "1001@1"]),
+    DemoStep("Amy's order before she took the third deck:", ["show", "1001", "--at", "1001@1"]),
     DemoStep("All commands and their outcomes:", ["log"]),
     DemoStep("Is the log intact?", ["verify"]),
   ]

@@ -41,9 +41,7 @@ extension FormDialogue {
     }
   }
 
-  private func isAnswered(_ question: FormQuestion, _ scene: FillInOrder)
-    throws(Failure) -> Bool
-  {
+  private func isAnswered(_ question: FormQuestion, _ scene: FillInOrder) throws(Failure) -> Bool {
     guard !isRevising else { return false }
     let entry = form[keyPath: question.place]
     if entry == nil || entry == .removed { return entry != nil && entry == question.emptyEntry }
@@ -56,8 +54,7 @@ extension FormDialogue {
   {
     showTitle()
     if question.isSecret {
-      let answer = try questioner.secret(
-        question.text, about: question.name, isKept: given != nil)
+      let answer = try questioner.secret(question.text, about: question.name, isKept: given != nil)
       if answer == "-" && question.isOptional { return nil }
       return answer.isEmpty ? given ?? .text("") : .text(answer)
     }
@@ -76,9 +73,7 @@ extension FormDialogue {
     return OrderField(named: question.name).flatMap { suggestions?.texts[$0] }
   }
 
-  private func isRight(_ question: FormQuestion, _ scene: FillInOrder) throws(Failure)
-    -> Bool
-  {
+  private func isRight(_ question: FormQuestion, _ scene: FillInOrder) throws(Failure) -> Bool {
     var fields: Set = [question.name]
     if question.changesTotal { fields.insert("total") }
     var form = form

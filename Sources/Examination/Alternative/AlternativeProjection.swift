@@ -106,8 +106,7 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
     // A hypothetical one is decided as those around it.
     command.rulesVersion = command.rulesVersion ?? rulesVersion
     let state = self.recorded.streams.find(command.stream.bytes).map { self.recorded.states[$0] }
-    let verdict = alternative.execute(
-      command, recordedOn: (state ?? D.initial, command.recordedAt))
+    let verdict = alternative.execute(command, recordedOn: (state ?? D.initial, command.recordedAt))
     steps.append(
       AlternativeStep(
         command: command, recorded: recorded, alternative: verdict,

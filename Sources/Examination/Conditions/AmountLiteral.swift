@@ -20,9 +20,7 @@ struct AmountLiteral: Sendable {
     case tooManyDecimals
   }
 
-  private init(
-    _ range: Range<Int>, in currency: String?, _ meaning: (_ decimals: Int) -> Meaning
-  ) {
+  private init(_ range: Range<Int>, in currency: String?, _ meaning: (_ decimals: Int) -> Meaning) {
     (self.range, self.currency) = (range, currency)
     meanings = (0...Currency.maximumDecimals).map(meaning)
   }

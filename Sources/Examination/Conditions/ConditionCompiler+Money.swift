@@ -34,9 +34,7 @@ extension ConditionCompiler {
   }
 
   /// An amount as it is typed in other places, or shown.
-  private func amount(written text: String, at range: Range<Int>) throws(ConditionError)
-    -> Code
-  {
+  private func amount(written text: String, at range: Range<Int>) throws(ConditionError) -> Code {
     let written = WrittenAmount(text)
     guard written.symbol.isEmpty || written.currency != nil else {
       throw blame.error(

@@ -283,8 +283,7 @@ extension ConditionCompiler {
   private mutating func before(_ code: Code, since start: Int) -> Code {
     if case .text(let read, let words, let literal) = code {
       needs.before = true
-      return .text(
-        { $0.before == nil ? nil : read($0) }, words: words, literal: literal)
+      return .text({ $0.before == nil ? nil : read($0) }, words: words, literal: literal)
     }
     var moved: [Register] = []
     for register in [code.register, code.last].compactMap({ $0 }) {

@@ -134,8 +134,7 @@ extension ConditionParser {
     var list: [Expression] = []
     repeat { list.append(try expression(from: 4)) } while take(",")
     try expect(closing, "after the list")
-    return try node(
-      .oneOf(value, list, isNegated: isNegated), from: start, over: [value] + list)
+    return try node(.oneOf(value, list, isNegated: isNegated), from: start, over: [value] + list)
   }
 
   /// `1 < total < 5` doesn't mean what it looks like.

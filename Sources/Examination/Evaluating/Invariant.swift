@@ -110,8 +110,7 @@ public struct InvariantGuard<D: InspectableDecider>: Sendable {
     isBroken = true
     if breaches[index] == nil {
       let formula = invariants[index].condition.formula
-      breaches[index] = Breach(
-        first: EntryMark(entry), values: projection.parts(of: formula))
+      breaches[index] = Breach(first: EntryMark(entry), values: projection.parts(of: formula))
     }
     breaches[index]?.add(stream: stream)
   }

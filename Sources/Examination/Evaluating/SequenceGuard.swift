@@ -30,9 +30,7 @@ package struct SequenceGuard: Sendable {
     if stream == revisions.count { revisions.append(0) }
     let before = revisions[stream]
     if let at, entry.at < at {
-      note(
-        .timeNeverDecreases, entry, stream,
-        [("at", .time(entry.at)), ("before", .time(at))])
+      note(.timeNeverDecreases, entry, stream, [("at", .time(entry.at)), ("before", .time(at))])
     }
     if entry.rev != before + (entry.isAccepted ? 1 : 0) {
       note(

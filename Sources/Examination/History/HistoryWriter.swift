@@ -100,8 +100,7 @@ package struct HistoryWriter {
 
   /// Writes the members in canonical order; by default, those of a store alone are omitted.
   static func write(_ entry: JSONValue, _ keys: [String] = keys, to writer: inout JSONWriter) {
-    writer.value(
-      .object(keys.compactMap { key in entry[key].map { JSONValue.Member(key, $0) } }))
+    writer.value(.object(keys.compactMap { key in entry[key].map { JSONValue.Member(key, $0) } }))
   }
 }
 

@@ -78,8 +78,7 @@ package struct Rerun<D: InspectableDecider> {
     guard let version = command.version else { return .unknown(rules: command.rulesVersion) }
     let context = command.context(rev: streams.revisions[index] + 1)
     guard erased.contains(index), let recorded = command.recorded else {
-      return DecisionOutcome(
-        command.command, on: streams.states[index], in: context, by: version)
+      return DecisionOutcome(command.command, on: streams.states[index], in: context, by: version)
     }
     let (verdict, isTaken, fields) = DecisionOutcome<D>.afterErasure(
       of: command.command, on: streams.states[index], in: context, by: version,

@@ -94,8 +94,7 @@ package struct ConditionSearch<D: InspectableDecider> {
         ? moments[stream]
         : counts[stream] > 0 && holds(stream) ? Moment(seq: .max, count: counts[stream]) : nil
       return moment.map {
-        Witness(
-          stream: Text(rerun.streams.streams.name(stream)), seq: $0.seq, count: $0.count)
+        Witness(stream: Text(rerun.streams.streams.name(stream)), seq: $0.seq, count: $0.count)
       }
     }
     return found.enumerated()

@@ -98,8 +98,7 @@ package final class Minimizer<D: InspectableDecider> {
     if limits.isInterrupted() { end = .interrupted }
     if let maximum = limits.maximumRuns, runs >= maximum { end = .outOfRuns }
     guard end == .complete else { return nil }
-    limits.report(
-      MinimizingProgress(stage: stage, commands: history.commands.count, runs: runs))
+    limits.report(MinimizingProgress(stage: stage, commands: history.commands.count, runs: runs))
     runs += 1
     let candidate = RecordedHistory(commands)
     guard shows(candidate) == .shows else { return false }

@@ -74,8 +74,7 @@ package struct Blame: Sendable {
   private mutating func set(_ path: String, _ origin: Origin) -> Int {
     let path = ExactString(path)
     if let source = sources[path] {
-      sources[path] = Source(
-        number: source.number, origin: origin, previous: source.origin.seq)
+      sources[path] = Source(number: source.number, origin: origin, previous: source.origin.seq)
       return source.number
     }
     count += 1

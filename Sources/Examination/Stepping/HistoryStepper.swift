@@ -99,8 +99,7 @@ package struct HistoryStepper: Sendable {
     switch finder {
     case .reading(let index): return try fold(index.chain(through: end), index, &projection, body)
     case .outline(let outline):
-      return try outline.fold(
-        source.stream(ofEntry: end + 1), through: end + 1, &projection, body)
+      return try outline.fold(source.stream(ofEntry: end + 1), through: end + 1, &projection, body)
     }
   }
 

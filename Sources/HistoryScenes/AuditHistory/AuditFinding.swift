@@ -87,8 +87,7 @@ extension AuditFinding {
   package static let importBetween = AuditFinding(
     "import-between", "Entries were imported between others that weren't.")
   package static func numberSkipped(in words: DomainWords) -> AuditFinding {
-    AuditFinding(
-      "number-skipped", "No entry has a number between those of other \(words.plural).")
+    AuditFinding("number-skipped", "No entry has a number between those of other \(words.plural).")
   }
   package static let withoutReason = AuditFinding(
     "without-reason", "A command has no reason that should have one (--require-reason).")

@@ -45,8 +45,7 @@ extension AuditHistory {
     let times = examination.end.times.map {
       "from \(formatting.second($0.lowerBound)) to \(formatting.second($0.upperBound)) \(zone)"
     }
-    return ViewModel.Section(
-      title: "Period", lines: [times ?? "The log is empty."], isGood: true)
+    return ViewModel.Section(title: "Period", lines: [times ?? "The log is empty."], isGood: true)
   }
 
   private static func decisions(_ examination: Examination) -> [ViewModel.Section] {

@@ -33,8 +33,7 @@ package enum ListFinding: RespondingScene {
     audit.without = known.filter { $0 != name }
     let response = try AuditHistory.respond(to: audit, with: context)
     guard let examination = response.examination else { throw notExamined(response.verified) }
-    return Response(
-      domain: main, name: name, witnesses: examination.findings.flatMap(\.witnesses))
+    return Response(domain: main, name: name, witnesses: examination.findings.flatMap(\.witnesses))
   }
 
   /// The error of a log that is damaged, or isn't the one of the checkpoints.
@@ -77,9 +76,7 @@ extension ListFinding.Response: TabularResponse {
         shown: .init(words.noun.uppercased())
       ) { .text($0.about?.text) },
       Column("actor", "who requested it", shown: .init("ACTOR")) { .text($0.who) },
-      Column(
-        "amount", "the command's amount" + (total ?? ""), shown: .init("AMOUNT", .number)
-      ) {
+      Column("amount", "the command's amount" + (total ?? ""), shown: .init("AMOUNT", .number)) {
         guard let entry = $0.entry, let amount = entry.amount else { return .empty }
         return .amount(amount, currency: entry.currency)
       },

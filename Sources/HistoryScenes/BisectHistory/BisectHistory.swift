@@ -47,8 +47,7 @@ package enum BisectHistory: Scene {
         sentence: "Bad from entry \(item.entry.seq) on.",
         entry: ShowEntry.viewModel(of: item, formatting))
     case .undecided(let first, let last):
-      ViewModel(
-        sentence: "Good at \(first), bad at \(last); no entry between them can be judged.")
+      ViewModel(sentence: "Good at \(first), bad at \(last); no entry between them can be judged.")
     case .unchanged(let isGood):
       ViewModel(
         sentence: "Both ends are \(isGood ? "good" : "bad"), so there is nothing to search for.")

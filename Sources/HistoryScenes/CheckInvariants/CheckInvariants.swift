@@ -147,8 +147,7 @@ package enum CheckInvariants: RespondingScene {
         name: found.name, rule: found.rule, breach: found.breach, stream: stream,
         canHeal: found.canHeal)
     }
-    return Response(
-      entries: entries, findings: findings, tornTail: tornTail, erasures: erasures)
+    return Response(entries: entries, findings: findings, tornTail: tornTail, erasures: erasures)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> ViewModel {

@@ -36,8 +36,7 @@ struct InvariantReader<D: HistoryDomain> {
         at: file?.place(after: line.prefix(while: \.isWhitespace)))
     }
     guard let sign = line.firstIndex(of: "=") else {
-      throw bad(
-        "An invariant needs a name: NAME=CONDITION.", "For example: no-gifts=total > 0.")
+      throw bad("An invariant needs a name: NAME=CONDITION.", "For example: no-gifts=total > 0.")
     }
     let name = String(line[..<sign].trimmed)
     guard StreamName.isValid(id: name) else {

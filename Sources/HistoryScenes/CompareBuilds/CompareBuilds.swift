@@ -57,8 +57,7 @@ private struct OutcomeComparison {
         HistoryDifferences.Command(
           seq: Int(seq), stream: stream, command: was["command"]?.string ?? "",
           was: was.outcome, now: now.outcome,
-          currencies: CurrencyPair(
-            old: currency, new: kinds.currency(ofEventsIn: now) ?? currency),
+          currencies: CurrencyPair(old: currency, new: kinds.currency(ofEventsIn: now) ?? currency),
           kinds: kinds))
     } else if was["unknown"] != nil || now["unknown"] != nil {
       count.addUnknownEnds()

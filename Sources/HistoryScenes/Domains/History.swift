@@ -48,9 +48,7 @@ package struct History {
   /// Whether positions are looked for around damage, too.
   var readsAround = false
 
-  package init(
-    _ source: any EntrySource, of domains: HistoryDomains, times: TypedTimes = .utc
-  ) {
+  package init(_ source: any EntrySource, of domains: HistoryDomains, times: TypedTimes = .utc) {
     self.source = source
     self.domains = domains
     self.times = times

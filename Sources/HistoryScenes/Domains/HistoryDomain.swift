@@ -254,8 +254,7 @@ extension HistoryDomain where Self: ExplainableDecider {
     of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
     recorded: Result<[Event], Refusal>
   ) -> [RuleCheck]? {
-    checks(
-      of: command, on: state, in: context, by: version, isErased: isErased, recorded: recorded)
+    checks(of: command, on: state, in: context, by: version, isErased: isErased, recorded: recorded)
   }
 }
 

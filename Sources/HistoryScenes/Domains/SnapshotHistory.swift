@@ -15,8 +15,7 @@ extension SnapshotStates: SnapshotPart where D: HistoryDomain {
 extension HistoryDomain where Self: SnapshotDecider {
   /// Its states, which can begin from snapshots.
   public static func resumableStates(_ form: LineForm, seed: UInt64) -> (any ResumableProjection)? {
-    SnapshotStates<Self>(
-      checksRevisions: form == .store, tallying: tallyRule, seed: seed)
+    SnapshotStates<Self>(checksRevisions: form == .store, tallying: tallyRule, seed: seed)
   }
 }
 

@@ -28,8 +28,7 @@ struct DecisionExplanation {
     if let id, ids[id] == nil { ids[id] = entry.seq }
     if entry.isAccepted {
       let type = entry.storage.string(try entry.commandHead().type)
-      blame.take(
-        changes.fieldsAfter(entry), of: changes.kinds, from: Origin(entry, command: type))
+      blame.take(changes.fieldsAfter(entry), of: changes.kinds, from: Origin(entry, command: type))
     }
   }
 

@@ -95,8 +95,7 @@ package enum ExplainDecision: RespondingScene {
     of fact: Check.Fact, _ response: Response, _ formatting: Formatting
   ) -> String {
     guard let value = fact.value else { return "no \(fact.field)" }
-    let text = response.kinds.text(
-      of: value, at: fact.field, response.currencies.old, formatting)
+    let text = response.kinds.text(of: value, at: fact.field, response.currencies.old, formatting)
     guard let origin = fact.origin else { return "\(fact.field) \(text) from the start" }
     return "\(fact.field) \(text)"
       + " by seq \(origin.seq), \(origin.actor) (\(origin.command))"
@@ -106,8 +105,7 @@ package enum ExplainDecision: RespondingScene {
     _ field: String, _ value: JSONValue?, _ response: Response, _ formatting: Formatting
   ) -> String {
     guard let value else { return "requested without \(field)" }
-    let text = response.kinds.text(
-      of: value, at: field, response.currencies.new, formatting)
+    let text = response.kinds.text(of: value, at: field, response.currencies.new, formatting)
     return "requested \(field) \(text)"
   }
 

@@ -53,9 +53,7 @@ package struct DomainExport<D: HistoryDomain> {
   /// The tables that follow from the fields.
   ///
   /// - Parameter meaning: A phrase that says what a field contains.
-  package init(
-    _ personal: PersonalParts, meaning: (String) -> String = { _ in "as entered" }
-  ) {
+  package init(_ personal: PersonalParts, meaning: (String) -> String = { _ in "as entered" }) {
     let (words, schema, kept) = (D.words, D.schema, D.impersonalTexts)
     (self.personal, self.kept) = (personal, kept)
     let noun = words.noun
@@ -114,8 +112,7 @@ package struct DomainExport<D: HistoryDomain> {
       var elements: [ExportedElement] = []
       _ = list.visit(stream.state) { element in
         let cells = list.fields.indices.map {
-          personal.cell(
-            element($0), of: list.fields[$0].type, isKept: areKept[$0], in: currency)
+          personal.cell(element($0), of: list.fields[$0].type, isKept: areKept[$0], in: currency)
         }
         elements.append(
           ExportedElement(

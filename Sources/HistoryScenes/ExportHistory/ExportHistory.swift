@@ -19,9 +19,7 @@ package enum ExportHistory: RespondingScene {
 
   /// Opens the output of a part of the export; parts have names where they are files of a folder.
   package typealias Output = (_ name: String) throws(Failure) -> any ByteOutput
-  package typealias Context = (
-    history: History, output: Output, isInterrupted: () -> Bool
-  )
+  package typealias Context = (history: History, output: Output, isInterrupted: () -> Bool)
 
   package struct Response: HistoryResponse, Sendable {
     package let format: ExportFormat

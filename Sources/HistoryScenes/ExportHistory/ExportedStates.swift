@@ -102,8 +102,7 @@ package final class DomainPart<D: HistoryDomain>: ExportPart {
   package func facts(of row: ExportedEntry) -> [ExportedFact<D>] {
     guard let index = index(of: row.entry) else { return [] }
     func fact(_ place: Int, _ type: String, _ event: D.Event?) -> ExportedFact<D> {
-      ExportedFact(
-        entry: row, place: place, type: type, event: event, state: states.states[index])
+      ExportedFact(entry: row, place: place, type: type, event: event, state: states.states[index])
     }
     if row.refusal != nil { return [fact(1, row.type + "-rejected", nil)] }
     return states.body.events.enumerated().map { fact($0 + 1, "\(D.type(of: $1))", $1) }

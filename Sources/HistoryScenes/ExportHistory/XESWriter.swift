@@ -112,8 +112,7 @@ final class XESWriter: ExportWriter {
     xml.raw("</global>\n")
     xml.element("classifier", ["name": "Activity", "keys": "concept:name"])
     xml.element("classifier", ["name": "Resource", "keys": "org:resource"])
-    xml.element(
-      "classifier", ["name": "Outcome", "keys": "concept:name lifecycle:transition"])
+    xml.element("classifier", ["name": "Outcome", "keys": "concept:name lifecycle:transition"])
     attribute("lifecycle:model", .text("standard"))
   }
 

@@ -35,7 +35,5 @@ package enum HistoryOutcomes {
 
   /// Receives an outcome as a line, which is written or compared as it is, and a function that finds out the currency
   /// of the stream's amounts after it; empty if they have none.
-  package typealias LineReceiver = (
-    _ line: borrowing JSONWriter, _ currency: () -> String
-  ) -> Void
+  package typealias LineReceiver = (_ line: borrowing JSONWriter, _ currency: () -> String) -> Void
 }

@@ -5,18 +5,14 @@ package enum InitialiseStore: RespondingScene {
   package typealias Making = (_ path: String, _ id: String, _ created: Timestamp) throws(LogError)
     -> Void
   /// The closure that makes the store, the time now, and fresh random bits, which become the store's id.
-  package typealias Context = (
-    make: Making, clock: () -> Timestamp, salts: () -> Salt
-  )
+  package typealias Context = (make: Making, clock: () -> Timestamp, salts: () -> Salt)
 
   package struct Response: SceneResponse, Equatable, Sendable {
     package let path: String
     package let id: String
   }
 
-  package static func respond(to path: String, with context: Context) throws(Failure)
-    -> Response
-  {
+  package static func respond(to path: String, with context: Context) throws(Failure) -> Response {
     let id = context.salts().hex
     try Failure.of(context.make(path, id, context.clock()))
     return Response(path: path, id: id)

@@ -57,8 +57,7 @@ struct SmallestHistory<D: HistoryDomain> {
   ) -> [Candidate] {
     var smaller: [Candidate] = []
     for (place, history) in candidates {
-      smaller.append(
-        (place, end == .complete ? minimized(history, within: limits) : history))
+      smaller.append((place, end == .complete ? minimized(history, within: limits) : history))
     }
     return smaller.sorted {
       ($0.history.commands.count, $0.place) < ($1.history.commands.count, $1.place)

@@ -51,8 +51,7 @@ package struct EvidencePack {
       of: sorted.map { ($0.key, TreeHashing.leaf($0.value.leaf)) }, in: history.source)
     try write(Self.readMeName, Self.readMe(by: tool))
     try write(Self.checkpointName, Array(checkpoint.note.text.utf8))
-    try write(
-      Self.timelineName, Self.timeline(of: sorted.map(\.value.leaf), history.domains.main))
+    try write(Self.timelineName, Self.timeline(of: sorted.map(\.value.leaf), history.domains.main))
     for ((seq, item), proof) in zip(sorted, proofs) {
       let name = Self.name(of: seq)
       try write(name + Self.leafSuffix, item.leaf)

@@ -24,8 +24,7 @@ package enum ProveEntry: RespondingScene {
   {
     let seq = try history.entryNumber(request.entry)
     let entry = try history.pointing(request.entry, history.source.entry(seq))
-    let proofs = try request.checkpoint.proofs(
-      of: [(seq, entry.leafHash)], in: history.source)
+    let proofs = try request.checkpoint.proofs(of: [(seq, entry.leafHash)], in: history.source)
     return ProofResponse(text: proofs.map(\.text).joined())
   }
 

@@ -7,9 +7,7 @@ package struct CommandForm {
 
   /// - Parameter stream: The stream as a request to record names it.
   /// - Throws: A usage error if the stream's domain describes no command of this type.
-  package init(
-    _ type: String, on stream: String, of domains: HistoryDomains
-  ) throws(Failure) {
+  package init(_ type: String, on stream: String, of domains: HistoryDomains) throws(Failure) {
     let (domain, _) = try domains.named(stream)
     let commands = (domain as? any DescribedDecider.Type)?.commands ?? []
     guard let command = commands.first(where: { $0.type == type }) else {

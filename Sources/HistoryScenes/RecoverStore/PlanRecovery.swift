@@ -12,9 +12,7 @@ package enum PlanRecovery: RespondingScene {
     package var isNeeded: Bool { plan.damage != nil || plan.description != nil }
   }
 
-  package static func respond(to _: Void, with files: any StoreFiles) throws(Failure)
-    -> Response
-  {
+  package static func respond(to _: Void, with files: any StoreFiles) throws(Failure) -> Response {
     try Failure.of(Response(plan: files.planRecovery(), domains: files.domains))
   }
 

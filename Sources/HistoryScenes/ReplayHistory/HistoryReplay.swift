@@ -29,9 +29,7 @@ struct HistoryReplay: Projection {
     let command: String
   }
 
-  init(
-    of history: History, _ options: ReplayOptions, report: @escaping (Divergence) -> Void
-  ) {
+  init(of history: History, _ options: ReplayOptions, report: @escaping (Divergence) -> Void) {
     let isStore = history.source.form == .store
     // Without all streams, only the reader sees every revision.
     checksRevisions = isStore && options.streams == nil

@@ -96,8 +96,7 @@ extension Failure {
       case .inDoubt: .inDoubt
       case .rejectedByServer: .bug
       }
-    self.init(
-      kind, code: error.code.rawValue, error.message, hint: error.advice, at: error.place)
+    self.init(kind, code: error.code.rawValue, error.message, hint: error.advice, at: error.place)
   }
 
   package init(_ error: PositionSyntaxError) {

@@ -144,8 +144,7 @@ extension FieldChanges {
       // Swift takes canonically equivalent texts for equal: they look the same.
       (old, new) = (before.spelledOut, after.spelledOut)
     }
-    return FieldChangeLine(
-      field: path, old: difference.isOldLost ? "erased" : old, new: new)
+    return FieldChangeLine(field: path, old: difference.isOldLost ? "erased" : old, new: new)
   }
 
   /// Whether a field changes with every accepted command, so that its change isn't worth showing.

@@ -71,9 +71,7 @@ extension History {
     let window = (first: try resolve(start ?? "start"), last: try resolve(end))
     // A single moment is no window, even if there is nothing before it.
     guard let start else { return window }
-    let ends = (
-      try start.position(times), try end?.position(times) ?? .end
-    )
+    let ends = (try start.position(times), try end?.position(times) ?? .end)
     if case (.time(let first), .time(let last)) = ends {
       if last <= first { throw .emptyWindow(start, end, isReversed: last < first) }
     } else {

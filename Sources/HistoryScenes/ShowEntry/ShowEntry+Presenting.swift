@@ -42,9 +42,7 @@ extension ShowEntry {
     }
   }
 
-  private static func facts(of item: ShowLog.Item, _ formatting: Formatting)
-    -> [LabelledText]
-  {
+  private static func facts(of item: ShowLog.Item, _ formatting: Formatting) -> [LabelledText] {
     let entry = item.entry
     let storage = entry.storage
     let head = try? entry.commandHead()

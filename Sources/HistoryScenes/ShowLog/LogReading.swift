@@ -38,9 +38,7 @@ struct LogReading {
   /// The number of entries held at a time where the newest comes first, and are few.
   let blockSize: Int
 
-  init(
-    history: History, presenter: any Presenter<ShowLog.Response>, blockSize: Int = 4096
-  ) {
+  init(history: History, presenter: any Presenter<ShowLog.Response>, blockSize: Int = 4096) {
     (self.history, part, self.presenter) = (history, history, presenter)
     self.blockSize = blockSize
   }
@@ -275,8 +273,7 @@ struct LogReading {
     let first = max(0, survey.entries - (limit ?? survey.entries))
     guard first < survey.entries else { return (0, survey.tornTail, survey.erasures) }
     let blocks = first / blockSize..<(survey.entries + blockSize - 1) / blockSize
-    var backwards = Backwards(
-      survey: survey, first: first, erasures: survey.erasures)
+    var backwards = Backwards(survey: survey, first: first, erasures: survey.erasures)
     let start = try start(of: blocks.lowerBound, survey)
     try show(blocks, from: start, &backwards)
     return (backwards.shown, survey.tornTail, backwards.erasures)

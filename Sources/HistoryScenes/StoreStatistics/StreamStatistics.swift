@@ -22,8 +22,7 @@ package struct StreamStatistics: Sendable {
 extension HistoryDomain {
   /// The rule by which its streams are counted and added up.
   static var tallyRule: TallyRule<State> {
-    TallyRule(
-      of: schema, by: grouping?.field, adding: totals.map(\.name), exists: { exists($0) })
+    TallyRule(of: schema, by: grouping?.field, adding: totals.map(\.name), exists: { exists($0) })
   }
 
   /// The counts and sums of its streams.

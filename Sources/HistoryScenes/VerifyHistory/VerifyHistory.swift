@@ -56,9 +56,7 @@ package enum VerifyHistory: RespondingScene {
     package var isTornTail = false
   }
 
-  package static func respond(to request: Void, with history: History) throws(Failure)
-    -> Response
-  {
+  package static func respond(to request: Void, with history: History) throws(Failure) -> Response {
     try verify(history, nil)
   }
 

@@ -14,8 +14,7 @@ extension WatchFormulas: Interaction {
     var formulas: [Formula<D.State>] = []
     // One that occurs twice counts once.
     for text in request.formulas where !formulas.contains(where: { $0.text == text }) {
-      formulas.append(
-        try Failure.ofCondition(Formula(text, of: D.schema, times: history.times)))
+      formulas.append(try Failure.ofCondition(Formula(text, of: D.schema, times: history.times)))
     }
     let stream = try domains.stream(request.id)
     var projection = FormulaProjection<D>(formulas, only: stream, of: history)
@@ -25,8 +24,7 @@ extension WatchFormulas: Interaction {
     var rows = Rows(
       columns: columns, changesOnly: request.changesOnly, first: window.first,
       asksPersonal: D.areAboutPersonalFields(Set(formulas.flatMap(\.fields))))
-    let end = try Failure.of(
-      run(&projection, through: window.last, &rows, in: history, presenter))
+    let end = try Failure.of(run(&projection, through: window.last, &rows, in: history, presenter))
     try Failure.throwTypeError(formulas.compactMap { $0.takeTypeError() }.first)
     if let stream, let id = request.id, !projection.hasEntries(of: stream) {
       throw domains.noSuchStream(id, at: request.at)
@@ -51,9 +49,7 @@ extension WatchFormulas: Interaction {
       guard let values = rows.values(at: entry, projection) else { continue }
       let mark = EntryMark(entry)
       let label = history.domains.label(of: mark.stream)
-      presenter.present(
-        .row(
-          Row(mark: mark, stream: label, columns: rows.columns, values: values)))
+      presenter.present(.row(Row(mark: mark, stream: label, columns: rows.columns, values: values)))
       count += 1
     }
     if !presenter.isDone { try reader.require(reached: rows.first) }

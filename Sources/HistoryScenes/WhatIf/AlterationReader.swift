@@ -28,9 +28,7 @@ struct AlterationReader {
   private var commands: HypotheticalCommandReader
   private var last = Timestamp.earliest
 
-  init(
-    _ request: WhatIf.Request, of domains: HistoryDomains, _ times: TypedTimes
-  ) throws(Failure) {
+  init(_ request: WhatIf.Request, of domains: HistoryDomains, _ times: TypedTimes) throws(Failure) {
     self.domains = domains
     commands = HypotheticalCommandReader(of: domains)
     for text in request.skipped { try add(.skip, at: try Self.seq(text)) }

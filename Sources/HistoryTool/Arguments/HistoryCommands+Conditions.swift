@@ -67,12 +67,10 @@ extension HistoryCommands {
         + " A number at the end names the only \(words.noun) to watch.")
   }
   var count: Flag<Bool> {
-    Flag(
-      "count", help: "Show only how often it begins to hold, and for how many \(words.plural).")
+    Flag("count", help: "Show only how often it begins to hold, and for how many \(words.plural).")
   }
   var onlyStream: Flag<String?> {
-    Flag(
-      words.noun, .text(placeholder: noun, examples.listing), help: "Only this \(words.noun).")
+    Flag(words.noun, .text(placeholder: noun, examples.listing), help: "Only this \(words.noun).")
   }
   var changes: Flag<Bool> {
     Flag("changes", help: "Skip entries that change none of the values.")

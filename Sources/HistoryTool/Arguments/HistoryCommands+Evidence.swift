@@ -97,8 +97,7 @@ extension HistoryCommands {
           + "be compared: that is said, and the exit code is 1.",
       ],
       examples: [
-        Example(
-          "\(tool) verify-proof \(id).tar --public-key log.vkey", "Verify an evidence pack."),
+        Example("\(tool) verify-proof \(id).tar --public-key log.vkey", "Verify an evidence pack."),
         Example(
           "\(tool) verify-proof 7.tlog-proof --leaf 7.leaf --public-key log.vkey",
           "Verify one proof."),

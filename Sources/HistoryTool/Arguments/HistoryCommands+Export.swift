@@ -18,8 +18,7 @@ extension HistoryCommands {
           "\(tool) export cloudevents --with-personal > events.jsonl",
           "What another store can import."),
         Example("\(tool) export csv --output tables", "Tables, in a new folder."),
-        Example(
-          "\(tool) export sql | sqlite3 -bail \(folder).db", "The same in a database."),
+        Example("\(tool) export sql | sqlite3 -bail \(folder).db", "The same in a database."),
         Example(
           "\(tool) export sql --from 4127 | psql -v ON_ERROR_STOP=1 \(folder)",
           "What follows the entries that are there."),
@@ -35,8 +34,7 @@ extension HistoryCommands {
   }
 
   package var withPersonal: Flag<Bool> {
-    Flag(
-      "with-personal", help: examples.passages[.withPersonal] ?? "Include personal data.")
+    Flag("with-personal", help: examples.passages[.withPersonal] ?? "Include personal data.")
   }
 }
 

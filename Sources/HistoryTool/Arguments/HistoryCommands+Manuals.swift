@@ -72,7 +72,5 @@ extension HistoryCommands {
 
 extension Operands {
   static let timeZones = "time-zones"
-  static let shell = Operand(
-    "SHELL", required: Shell.self,
-    help: "The shell: bash, zsh or fish.")
+  static let shell = Operand("SHELL", required: Shell.self, help: "The shell: bash, zsh or fish.")
 }

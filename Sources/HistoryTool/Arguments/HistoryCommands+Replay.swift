@@ -66,9 +66,7 @@ extension HistoryCommands {
   private var notWithOutcomes: [any NamedFlag] { [from, Flags.rules, Flags.keepGoing, ignore] }
 
   package var only: Flag<[String]> {
-    Flag(
-      "only", .texts(placeholder: noun, examples.listing),
-      help: "Only this \(words.noun).")
+    Flag("only", .texts(placeholder: noun, examples.listing), help: "Only this \(words.noun).")
   }
   var ignore: Flag<[String]> {
     Flag(

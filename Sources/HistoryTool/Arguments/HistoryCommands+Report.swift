@@ -38,8 +38,7 @@ extension HistoryCommands {
   }
 
   private var reported: Operand<[String]> {
-    Operand(
-      noun, .anyNumber, examples.listing, help: "The \(words.plural) to show one by one.")
+    Operand(noun, .anyNumber, examples.listing, help: "The \(words.plural) to show one by one.")
   }
 
   private var reportedStreams: Flag<Int?> {

@@ -56,8 +56,7 @@ extension HistoryCommands {
         .terms(
           ExitCode.allCases.map {
             let meaning = $0.meaning(of: tool, about: words.noun)
-            return Term(
-              "\($0.rawValue)", meaning.capitalizedFirst + ".")
+            return Term("\($0.rawValue)", meaning.capitalizedFirst + ".")
           }),
         .paragraph("It is no error if a reader closes the pipe early, as head does."),
       ])

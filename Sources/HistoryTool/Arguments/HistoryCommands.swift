@@ -126,10 +126,7 @@ extension HistoryCommands {
         + "Defaults to \(variable("STORE")), or ./store.")
   }
   var noPager: Flag<Bool> {
-    Flag(
-      "no-pager",
-      help: "Don't show long output in a pager, whatever the setting."
-    )
+    Flag("no-pager", help: "Don't show long output in a pager, whatever the setting.")
   }
   package var at: Flag<String?> {
     Flag(

@@ -16,8 +16,7 @@ extension Browser {
     let (upper, keys) = rest.split(bottom: 1)
     let (middle, timeLine) = upper.split(bottom: 1)
     let (scene, step) = middle.split(bottom: all.height < 16 ? 1 : 2)
-    return Areas(
-      all: all, title: title, scene: scene, step: step, timeLine: timeLine, keys: keys)
+    return Areas(all: all, title: title, scene: scene, step: step, timeLine: timeLine, keys: keys)
   }
 
   func frame() -> Frame {

@@ -135,8 +135,7 @@ extension Browser: BrowserNavigation {
   private func checkCanCarryOut(_ words: [String]) -> Bool {
     guard context.table.command(in: words)?.writes ?? false else { return true }
     if journey.history.source.form != .store {
-      message = BrowserMessage(
-        problem: "A history in a file can be looked at, but not changed.")
+      message = BrowserMessage(problem: "A history in a file can be looked at, but not changed.")
     } else if !journey.isAtEnd {
       message = BrowserMessage(
         problem:

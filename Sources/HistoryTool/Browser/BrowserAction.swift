@@ -100,12 +100,10 @@ extension BrowserAction {
         .looking, ["x"], "Why the command was accepted or refused, rule by rule.",
         hint: ("explain", 3))
     case .check:
-      Row(
-        .looking, ["i"], "Which invariants are broken, and where first.", hint: ("invariants", 2))
+      Row(.looking, ["i"], "Which invariants are broken, and where first.", hint: ("invariants", 2))
     case .totals: Row(.looking, ["t"], "Counts and sums of all \(plural).")
     case .sort:
-      Row(
-        .looking, ["o"], "List the \(plural) by another column; the latest changes come first.")
+      Row(.looking, ["o"], "List the \(plural) by another column; the latest changes come first.")
     case .command:
       Row(
         .changing, [":"],

@@ -17,8 +17,7 @@ extension CommandRun {
     }
     try requireFile(
       "browse reads its keys from standard input, so the history must come from elsewhere.")
-    let journey = try Journey(
-      { () throws(Failure) in try history }, from: flags.at)
+    let journey = try Journey({ () throws(Failure) in try history }, from: flags.at)
     let formatting = try formatting()
     let color = ColorChoice(rawValue: settings.text(.color)) ?? .auto
     screen.progress.stop()
@@ -46,8 +45,7 @@ extension CommandRun {
     } else {
       // Ctrl-C is for what the command shows, such as a pager, and the browser stays.
       world.catchInterrupts()
-      _ = Tool(tool, in: world).carryOut(
-        words: words + given.flatMap { invocation.words(of: $0) })
+      _ = Tool(tool, in: world).carryOut(words: words + given.flatMap { invocation.words(of: $0) })
     }
     _ = try? world.prompt.ask("Press Enter to go back to browse")
   }

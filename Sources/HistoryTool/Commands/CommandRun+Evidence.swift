@@ -56,9 +56,7 @@ extension CommandRun {
     let signer = try signer(flags)
     // Made before anything is signed: a passphrase should not be typed for nothing.
     let output = try CheckpointOutput(flags.output, isDetached: signer is SSHKey)
-    let context = (
-      try history, signer, try verifier(flags.evidence), tiles as (any TileOutput)?
-    )
+    let context = (try history, signer, try verifier(flags.evidence), tiles as (any TileOutput)?)
     let response = try TakeCheckpoint.respond(to: request, with: context)
     try output?.write(TakeCheckpoint.viewModel(of: response, try formatting()))
     if output == nil || wantsJSON {
@@ -91,8 +89,7 @@ extension CommandRun {
 
   func key(_ flags: EvidenceFlags) throws(Failure) -> ExitCode {
     guard let key = try openSSLKey(flags) else {
-      throw Failure(
-        .usage, code: "missing-key", "No key was given.", hint: "Pass --key FILE.")
+      throw Failure(.usage, code: "missing-key", "No key was given.", hint: "Pass --key FILE.")
     }
     let name =
       if let origin = try origin(flags) { try TakeCheckpoint.checked(origin) } else {

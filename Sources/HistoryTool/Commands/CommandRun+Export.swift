@@ -59,8 +59,7 @@ private final class ExportedFiles {
   func open(_ name: String) throws(Failure) -> any ByteOutput {
     guard let path = request.path else { return screen }
     if request.format.isFolder, files.isEmpty { try makeFolder(path) }
-    let file = try NewFile(
-      request.format.isFolder ? "\(path)/\(name)" : path, with: files.first)
+    let file = try NewFile(request.format.isFolder ? "\(path)/\(name)" : path, with: files.first)
     files.append(file)
     return file
   }

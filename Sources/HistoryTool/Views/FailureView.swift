@@ -43,8 +43,7 @@ extension Failure: Drawable {
     for line in excerpt?.lines ?? [] { page.line(StyledText(line)) }
     let longest = fields.map(\.field.count).max() ?? 0
     for field in fields {
-      page.paragraph(
-        field.message, after: "  \(visible(field.field).padded(to: longest))  ")
+      page.paragraph(field.message, after: "  \(visible(field.field).padded(to: longest))  ")
     }
     if let hint { page.paragraph(hint, after: "  ") }
   }

@@ -100,8 +100,7 @@ extension ExplainDecision.ViewModel: Drawable {
       let (word, style) = rule.verdict.look
       let code = "  " + rule.code.padded(to: codes) + "  "
       // The verdict comes first, with two columns before it.
-      let lines = rule.sentence.hanging(
-        after: code, within: page.width.map { $0 - verdicts - 2 })
+      let lines = rule.sentence.hanging(after: code, within: page.width.map { $0 - verdicts - 2 })
       for (index, text) in lines.enumerated() {
         let verdict = (index == 0 ? word : "").padded(to: verdicts)
         page.line(

@@ -42,9 +42,7 @@ enum InputFile {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw Failure(
-        .configuration, code: "not-a-file", "\(path) isn't a file.",
-        hint: settingsHint)
+      throw Failure(.configuration, code: "not-a-file", "\(path) isn't a file.", hint: settingsHint)
     }
     return try read(descriptor, path: path, limit: SettingsFile.limit)
   }
@@ -68,9 +66,7 @@ enum InputFile {
     let number = errno
     let reason = String(cString: strerror(number))
     guard number == ENOENT else {
-      return Failure(
-        .inputOutput, code: "io-error", "Can't read \(path): \(reason).",
-        hint: hint)
+      return Failure(.inputOutput, code: "io-error", "Can't read \(path): \(reason).", hint: hint)
     }
     return Failure(
       .notFound, code: "no-such-file", "There is no file \(path).",

@@ -34,8 +34,7 @@ final class JudgeProgram: StateJudge {
     }
     // A program that has seen enough closes the pipe, which is no failure.
     guard case .failure(let error) = result, case .failed = error else { return }
-    throw Failure(
-      .inputOutput, code: "io-error", "Can't write to the program: \(error.reason).")
+    throw Failure(.inputOutput, code: "io-error", "Can't write to the program: \(error.reason).")
   }
 
   func judge() throws(Failure) -> Bisection.Judgement {

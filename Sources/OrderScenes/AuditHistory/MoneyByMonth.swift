@@ -32,9 +32,7 @@ struct MoneyByMonth {
   mutating func take(_ before: Order?, _ after: Order?, at time: Timestamp) {
     guard let after else { return }
     let (old, new) = (Int128(max(0, before?.due ?? 0)), Int128(max(0, after.due)))
-    let (oldCurrency, currency) = (
-      before?.fields[.currency] ?? "", after.fields[.currency] ?? ""
-    )
+    let (oldCurrency, currency) = (before?.fields[.currency] ?? "", after.fields[.currency] ?? "")
     let isSame = oldCurrency == currency
     if !isSame { add(Row(outstanding: -old), to: oldCurrency, at: time) }
     let change = Row(

@@ -102,8 +102,7 @@ struct OrderObjects: ExportedObjects {
       }
     }
     guard changesFields else { return }
-    changeItems(
-      &group, from: before.map(items) ?? [], to: items(of: now), at: time)
+    changeItems(&group, from: before.map(items) ?? [], to: items(of: now), at: time)
     relateCustomer(&group, export.personal.text(now.state?.fields[.customer]), at: time)
   }
 

@@ -67,9 +67,7 @@ extension FillInOrder {
 
 // The presenter.
 extension FillInOrder {
-  private static func suggestions(_ last: ListOrders.Item?, isTaken: Bool)
-    -> Suggestions
-  {
+  private static func suggestions(_ last: ListOrders.Item?, isTaken: Bool) -> Suggestions {
     var texts: [OrderField: String] = [:]
     if let last {
       let form = OrderForm(peopleAndPlacesOf: last.order)

@@ -84,9 +84,7 @@ struct Listing {
   }
 
   /// Reads the orders themselves, and leaves out those that aren't accepted.
-  private mutating func readOrders(in states: inout SnapshotStates<Orders>)
-    throws(CacheFault)
-  {
+  private mutating func readOrders(in states: inout SnapshotStates<Orders>) throws(CacheFault) {
     let all = candidates
     var customers: [ExactString] = []
     candidates = []

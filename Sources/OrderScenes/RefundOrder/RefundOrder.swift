@@ -37,8 +37,7 @@ package enum RefundOrder: CommandScene {
         .negative, code: "nothing-to-refund", "There is nothing to refund for order \(id).",
         hint: "`cleanstore show \(id)` shows its payments. Nothing was recorded.")
     }
-    let all = request.change.locale.typed(
-      order.refundable, currency: order.fields[.currency] ?? "")
+    let all = request.change.locale.typed(order.refundable, currency: order.fields[.currency] ?? "")
     throw Failure(
       .usage, code: "missing-operand",
       "Order \(id) isn't overpaid, cancelled or returned: say how much to refund.",

@@ -28,10 +28,7 @@ extension Orders: HistoryDomain {
         "total == sum(items, quantity * unitPrice) + (shippingFee else 0) + (tax else 0)"
           + " - (discount else 0)"
       ),
-      (
-        "payments-within-total",
-        "paid >= 0 and (not changed(paid) or paid - refunded <= total)"
-      ),
+      ("payments-within-total", "paid >= 0 and (not changed(paid) or paid - refunded <= total)"),
       ("refunds-within-payments", "refunded >= 0 and refunded <= paid"),
       (
         "paid-means-nothing-due",
@@ -118,8 +115,7 @@ extension Orders {
   /// The texts that say what was bought, sent and paid.
   public static var impersonalTexts: Set<String> {
     Set(["items.sku", "items.name", "method", "carrier"])
-      .union(
-        OrderField.recorded.filter { $0.disclosure == .whole }.flatMap { [$0.name, $0.path] })
+      .union(OrderField.recorded.filter { $0.disclosure == .whole }.flatMap { [$0.name, $0.path] })
   }
 }
 

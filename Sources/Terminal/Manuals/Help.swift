@@ -47,8 +47,7 @@ extension CommandTable {
 
   private func writeNames(to page: inout HelpPage) {
     page.heading("Commands", level: 2)
-    page.terms(
-      commandGroups.map { Term($0.title, $0.members.map(\.name).joined(separator: ", ")) })
+    page.terms(commandGroups.map { Term($0.title, $0.members.map(\.name).joined(separator: ", ")) })
     page.paragraph("`\(name) help` explains all of them, `\(name) help COMMAND` one.")
   }
 

@@ -10,9 +10,7 @@ struct DifferenceCount {
   private var unknownEnds = 0
   private var money: [String: HistoryDifferences.MoneyDifference] = [:]
 
-  init(
-    _ domains: HistoryDomains, _ presenter: any Presenter<HistoryDifferences.Response>
-  ) {
+  init(_ domains: HistoryDomains, _ presenter: any Presenter<HistoryDifferences.Response>) {
     self.domains = domains
     kinds = domains.main.kinds
     self.presenter = presenter

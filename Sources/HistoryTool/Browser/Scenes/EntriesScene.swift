@@ -76,8 +76,7 @@ final class EntriesScene: BrowserScene, EntryDataStore, StreamDataStore {
   private func listedItems() throws(Failure) -> [ShowLog.Item] {
     let journey = context.journey
     if let listed, listed.end == journey.end { return listed.items }
-    let items = try journey.items(
-      from: journey.first, count: .max, of: stream.map { [$0] } ?? [])
+    let items = try journey.items(from: journey.first, count: .max, of: stream.map { [$0] } ?? [])
     listed = (items, journey.end)
     return items
   }

@@ -54,8 +54,7 @@ extension OrderEngine {
       ?? ""
     if case .update = proposal.command { result.isEdit = true }
     result.unreadAmounts = proposal.unreadAmounts
-    let refusal = engine.refusal(
-      of: proposal, after: outcome, circumstances, isDryRun: isDryRun)
+    let refusal = engine.refusal(of: proposal, after: outcome, circumstances, isDryRun: isDryRun)
     return refusal.map { result.refused($0) } ?? result
   }
 

@@ -29,9 +29,7 @@ package struct ListPane: Sendable {
   ///   - region: Where.
   ///   - frame: The frame that it is drawn on.
   ///   - row: The row with an index; nil after the last one.
-  package mutating func draw(
-    in region: Region, on frame: inout Frame, row: (Int) -> StyledText?
-  ) {
+  package mutating func draw(in region: Region, on frame: inout Frame, row: (Int) -> StyledText?) {
     guard !region.isEmpty else { return }
     height = region.height
     settle(row)

@@ -134,8 +134,7 @@ extension TerminalScreen {
   private func enter() throws(PromptError) {
     signals = try CaughtSignals(
       [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH], handler: noteScreenSignal)
-    TerminalRescue.arm(
-      output, modes: modes, sending: ScreenModes.leaving(hasMouse: hasMouse))
+    TerminalRescue.arm(output, modes: modes, sending: ScreenModes.leaving(hasMouse: hasMouse))
     setUp()
   }
 
