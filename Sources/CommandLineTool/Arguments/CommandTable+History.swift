@@ -75,15 +75,13 @@ extension DomainExamples {
       Example("cleanstore log --follow", "New entries as they are written."),
       Example(
         "cleanstore log --json | jq -r 'select(.rejected).rejected.code'",
-        "The codes of all "
-          + "refusals."),
+        "The codes of all refusals."),
     ],
     "blame": [
       Example("cleanstore blame 1001", "Who set each field."),
       Example(
         "cleanstore blame 1001 --field status --history",
-        "Every status that the order has "
-          + "had."),
+        "Every status that the order has had."),
     ],
     "diff": [
       Example("cleanstore diff 1001@2 1001@5", "What three revisions changed."),
@@ -94,16 +92,13 @@ extension DomainExamples {
     "find": [
       Example(
         #"cleanstore find 'status == "shipped" and paid < total'"#,
-        "Orders that were shipped but "
-          + "not paid."),
+        "Orders that were shipped but not paid."),
       Example(
         "cleanstore find 'changed(billing.zip)' 1001",
-        "When did the billing address of 1001 "
-          + "change?"),
+        "When did the billing address of 1001 change?"),
       Example(
         "cleanstore find 'rejected.code == \"invalid\"' --count",
-        "How often was a command "
-          + "invalid?"),
+        "How often was a command invalid?"),
     ],
     "check": [
       Example("cleanstore check", "Check the built-in invariants."),
@@ -114,8 +109,7 @@ extension DomainExamples {
     "watch": [
       Example(
         "cleanstore watch status due --order 1001",
-        "How the status of 1001, and what is due, "
-          + "changed."),
+        "How the status of 1001, and what is due, changed."),
       Example("cleanstore watch 'len(items)' --changes", "Whenever a number of items changed."),
     ],
     "stats": [
@@ -132,8 +126,7 @@ extension DomainExamples {
       Example("cleanstore replay --store report.jsonl --only 1001", "One order from a file."),
       Example(
         "cleanstore replay --against ./old/cleanstore",
-        "What would another build decide "
-          + "differently?"),
+        "What would another build decide differently?"),
 
     ],
     "what-if": [
@@ -161,8 +154,7 @@ extension DomainExamples {
       Example("cleanstore step 1001 --at start", "One order, from its beginning."),
       Example(
         #"printf 'b\nwhy\n' | cleanstore step"#,
-        "Why was the last entry but one accepted or "
-          + "refused?"),
+        "Why was the last entry but one accepted or refused?"),
 
     ],
     "bisect": [
@@ -171,8 +163,7 @@ extension DomainExamples {
         "When did the balances first add up to more than 1000.00?"),
       Example(
         "cleanstore bisect --run ./check.sh --good 1001@1",
-        "Assume that all was good when "
-          + "1001 was created."),
+        "Assume that all was good when 1001 was created."),
 
     ],
     "extract": [

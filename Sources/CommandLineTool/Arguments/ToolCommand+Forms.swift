@@ -14,8 +14,7 @@ extension ToolCommand {
       Example("cleanstore create", "Fill in an order at prompts."),
       Example(
         "cleanstore create --from order.json --order 1001",
-        "Create an order from a JSON "
-          + "form."),
+        "Create an order from a JSON form."),
       Example(
         "cleanstore create --from order.json --customer bob --same-address",
         "The same for another customer, shipped to the billing address."),

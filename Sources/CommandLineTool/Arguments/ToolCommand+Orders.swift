@@ -34,8 +34,7 @@ extension ToolCommand {
       Example("cleanstore pay 1001", "Record that the rest was paid."),
       Example(
         "cleanstore pay 1001 50 --id bank-4711",
-        "Safe to repeat: the payment is recorded "
-          + "once."),
+        "Safe to repeat: the payment is recorded once."),
     ],
     operands: [Operands.order(accepting: .pay)(\.change.id), Operands.payment(\.amount)],
     flags: [Flags.method(\.method), Flags.reference(\.reference)] + Flags.changingOrder(\.change),
@@ -48,8 +47,7 @@ extension ToolCommand {
     examples: [
       Example(
         "cleanstore ship 1001 --carrier 'Snail & Co.' --tracking S-1",
-        "Ship it, with "
-          + "carrier and tracking number.")
+        "Ship it, with carrier and tracking number.")
     ],
     operands: [Operands.order(accepting: .ship)(\.change.id)],
     flags: [Flags.carrier(\.carrier), Flags.tracking(\.tracking)] + Flags.changingOrder(\.change),

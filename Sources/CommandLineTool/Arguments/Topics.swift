@@ -35,8 +35,7 @@ extension Topic {
       .paragraph(
         "With --json, an error is one object on standard error: code, message and hint, and fields "
           + "(field, code) or location (file, line, byte) if there are any; as text, a place is "
-          + "FILE:LINE:COLUMN. Codes are stable; "
-          + "sentences may change."),
+          + "FILE:LINE:COLUMN. Codes are stable; sentences may change."),
       .heading("Import lines"),
       .paragraph(
         "import reads one JSON object per line, with keys in any order. stream may be given "

@@ -161,8 +161,7 @@ extension FormDialogue {
       if creation.reusesLastOrder { return takeSuggestions() }
       if isNew {
         hint(
-          "Press Return to accept the value in brackets. Type - to leave an optional field "
-            + "empty.")
+          "Press Return to accept the value in brackets. Type - to leave an optional field empty.")
       }
     } while form[.customer] == nil
   }

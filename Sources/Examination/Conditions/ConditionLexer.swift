@@ -74,8 +74,7 @@ struct ConditionLexer {
     guard let end = bytes[(position + 1)...].firstIndex(of: quote) else {
       throw blame.error(
         .syntax,
-        "The text has no closing "
-          + "quote.", hint: "End it with the same quote.",
+        "The text has no closing quote.", hint: "End it with the same quote.",
         at: position..<bytes.count)
     }
     defer { position = end + 1 }

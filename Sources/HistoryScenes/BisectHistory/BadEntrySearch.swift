@@ -134,8 +134,7 @@ extension Failure {
     hint: "--good must be before --bad.")
   fileprivate static let cannotJudgeEnds = Failure(
     .negative, code: "cannot-judge",
-    "The program couldn't judge one of the two ends (exit code "
-      + "125).",
+    "The program couldn't judge one of the two ends (exit code 125).",
     hint: "Pass other positions with --good and --bad.")
   fileprivate static let endsSwapped = Failure(
     .negative, code: "ends-swapped", "The good end is bad, and the bad end is good.",

@@ -97,8 +97,7 @@ package enum ExplainDecision: RespondingScene {
     guard let value = fact.value else { return "no \(fact.field)" }
     let text = response.kinds.text(of: value, at: fact.field, response.currencies.old, formatting)
     guard let origin = fact.origin else { return "\(fact.field) \(text) from the start" }
-    return "\(fact.field) \(text)"
-      + " by seq \(origin.seq), \(origin.actor) (\(origin.command))"
+    return "\(fact.field) \(text) by seq \(origin.seq), \(origin.actor) (\(origin.command))"
   }
 
   private static func requested(

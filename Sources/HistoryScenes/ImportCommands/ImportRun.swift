@@ -279,8 +279,7 @@ extension Failure {
 
   fileprivate static func malformed(
     _ message: String, at place: Place,
-    hint: String = "Correct the line, then continue with "
-      + "--resume."
+    hint: String = "Correct the line, then continue with --resume."
   ) -> Failure {
     Failure(
       .badData, code: "malformed", message + " The import stopped before this line.", hint: hint,

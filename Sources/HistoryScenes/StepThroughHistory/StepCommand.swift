@@ -39,8 +39,7 @@ package enum StepCommand: String, Sendable, CaseIterable {
       "Go to an entry (4127), \(words.subject)'s revision (\(words.example)@5), a time, start, or "
         + "a mark."
     case .until:
-      "Go forward to the next entry after which the condition holds for its "
-        + "\(words.noun)."
+      "Go forward to the next entry after which the condition holds for its \(words.noun)."
     case .backUntil: "Go back to the previous entry after which it holds."
     case .end: "Go to the end."
     case .show: "Show the \(words.noun) at this point, or some of its fields."
@@ -66,8 +65,7 @@ package enum StepCommand: String, Sendable, CaseIterable {
       throw Failure(
         .usage, code: "bad-arguments",
         rest.isEmpty
-          ? "\(command.rawValue) needs an "
-            + "argument." : "\(command.rawValue) takes no argument.",
+          ? "\(command.rawValue) needs an argument." : "\(command.rawValue) takes no argument.",
         hint: "Usage: \(command.usage)")
     }
     return (command, rest.isEmpty ? nil : String(rest))

@@ -39,8 +39,7 @@ package enum Flags {
     help: "Color the output: auto (on terminals), always or never.")
   package static let locale = Flag(
     "locale", .choice(placeholder: "NAME", among: LocaleRules.all.map(\.name)),
-    help: "How dates and numbers are formatted for people. Defaults to the setting, "
-      + "or iso.")
+    help: "How dates and numbers are formatted for people. Defaults to the setting, or iso.")
   package static let timeZone = Flag(
     "time-zone", .text(placeholder: "ZONE", .listed(by: "complete \(Operands.timeZones)")),
     help: "The time zone of the output, and of times that you type without one: UTC, an offset "

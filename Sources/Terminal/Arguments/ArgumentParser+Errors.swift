@@ -148,8 +148,7 @@ extension ArgumentParser {
     }
     return failure(
       .unexpectedOperand,
-      "'\(command?.name ?? "")' takes \(taken); \(quoted(text)) is one too "
-        + "many.",
+      "'\(command?.name ?? "")' takes \(taken); \(quoted(text)) is one too many.",
       hint: command?.insteadOfOperand ?? seeHelp)
   }
 

@@ -85,8 +85,7 @@ extension HistoryDifferences {
     let commands =
       summary.commands == 1
       ? "1 command has a different outcome"
-      : "\(summary.commands) commands have a different "
-        + "outcome"
+      : "\(summary.commands) commands have a different outcome"
     let ends =
       summary.ends == 1 ? "1 stream ends differently" : "\(summary.ends) streams end differently"
     let verb = summary.unknown == 1 ? "has" : "have"
