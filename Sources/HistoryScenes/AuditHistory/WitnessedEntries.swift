@@ -14,13 +14,9 @@ extension HistoryDomain {
 private struct WitnessedEntries<D: HistoryDomain>: Projection {
   let domains: HistoryDomains
   let wanted: Set<Int>
-  private(set) var found: [Int: AuditResult.Entry] = [:]
-  private var states = StateProjection<D>(checksRevisions: false)
-  private let total = D.totals.first.flatMap { D.schema.field($0.name) }
-
-  init(domains: HistoryDomains, wanted: Set<Int>) {
-    (self.domains, self.wanted) = (domains, wanted)
-  }
+  var found: [Int: AuditResult.Entry] = [:]
+  var states = StateProjection<D>(checksRevisions: false)
+  let total = D.totals.first.flatMap { D.schema.field($0.name) }
 
   var vocabularies: [Vocabulary] { states.vocabularies }
   mutating func read(_ entry: Entry) throws(EntryDefect) {

@@ -15,7 +15,7 @@ package enum CompareBuilds: Interaction {
   ) throws(Failure) -> Bool {
     let count = DifferenceCount(context.history.domains, presenter)
     let kinds = context.history.domains.main.kinds
-    var comparison = OutcomeComparison(with: context.other, kinds, count)
+    var comparison = OutcomeComparison(other: context.other, kinds: kinds, count: count)
     let response = try HistoryOutcomes.respond(
       to: request, in: context.history, until: { comparison.failure != nil }
     ) { (line, currency) in comparison.compare(line, in: currency) }
@@ -24,14 +24,10 @@ package enum CompareBuilds: Interaction {
 }
 
 private struct OutcomeComparison {
-  private let other: any OutcomeLineSource
-  private let kinds: FieldKinds
-  private var count: DifferenceCount
-  private(set) var failure: Failure?
-
-  init(with other: any OutcomeLineSource, _ kinds: FieldKinds, _ count: DifferenceCount) {
-    (self.other, self.kinds, self.count) = (other, kinds, count)
-  }
+  let other: any OutcomeLineSource
+  let kinds: FieldKinds
+  var count: DifferenceCount
+  var failure: Failure?
 
   mutating func compare(_ line: borrowing JSONWriter, in currency: () -> String) {
     guard failure == nil else { return }

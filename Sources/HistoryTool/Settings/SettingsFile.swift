@@ -31,7 +31,8 @@ struct SettingsFile: Sendable {
     }
     self.path = path
     assignments = try bytes.map { (bytes) throws(Failure) in
-      var reader = SettingsReader(file: path, rows: rows, world: world)
+      let start = Place(file: path, line: 1, byte: 0)
+      var reader = SettingsReader(rows: rows, world: world, place: start)
       return try reader.read(bytes)
     }
   }
@@ -44,18 +45,11 @@ struct SettingsFile: Sendable {
 }
 
 private struct SettingsReader {
-  let file: String
   let rows: [Setting]
   let world: World
-  private var place: Place
-  private var assignments: [String: SettingsFile.Assignment] = [:]
-
-  init(file: String, rows: [Setting], world: World) {
-    self.file = file
-    self.rows = rows
-    self.world = world
-    place = Place(file: file, line: 1, byte: 0)
-  }
+  /// The beginning of the line that is read.
+  var place: Place
+  var assignments: [String: SettingsFile.Assignment] = [:]
 
   mutating func read(_ bytes: [UInt8]) throws(Failure) -> [String: SettingsFile.Assignment] {
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -63,7 +57,7 @@ private struct SettingsReader {
         throw failure("not-utf8", "The line isn't UTF-8.")
       }
       try read(text.withoutComment.trimmed)
-      place = Place(file: file, line: place.line + 1, byte: place.byte + line.count + 1)
+      place = Place(file: place.file, line: place.line + 1, byte: place.byte + line.count + 1)
     }
     return assignments
   }
