@@ -117,7 +117,7 @@ package enum VerifyCheckpoints: RespondingScene {
     return verified.isPositive ? .cut : .unread
   }
 
-  /// What verifying says, a line for each checkpoint, and the consequences.
+  /// The lines of verifying, one for each checkpoint, and the consequences.
   package static func viewModel(of response: Response, _ formatting: Formatting) -> [TonedLine] {
     var lines = VerifyHistory.viewModel(of: response.verified, formatting) + verdicts(of: response)
     if response.checked.isEmpty {

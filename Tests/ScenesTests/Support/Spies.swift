@@ -1,4 +1,4 @@
-// What spies have remembered, out of several messages.
+// The messages of a kind that spies have kept, out of several.
 
 import EventSourcing
 import JSONLines
