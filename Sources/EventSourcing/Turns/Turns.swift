@@ -140,7 +140,7 @@ extension Turns {
 
   /// Opens a turn until the callers have decided.
   ///
-  /// - Returns: Those that have. The others will enter again.
+  /// - Returns: The callers that have decided. The others enter again.
   private func decide(_ callers: [TurnCaller], _ engine: Engine) -> [TurnCaller] {
     let number = engine.gate.withLock { _ in
       lastNumber += 1
@@ -149,7 +149,7 @@ extension Turns {
     }
     for caller in callers { caller.send(.decide(number)) }
     if decided.wait(timeout: .now() + patience) == .timedOut {
-      // Those that have begun will be done in a moment; the last one tells, unless others haven't begun.
+      // Callers that have begun will be done in a moment; the last one tells, unless others haven't begun.
       let tells = engine.gate.withLock { _ in
         open = nil
         let late = callers.count - deciding.count

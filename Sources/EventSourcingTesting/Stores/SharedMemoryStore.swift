@@ -4,7 +4,7 @@ import EventSourcing
 
 /// One writer's access to a log in memory that others write to at the same time.
 package final class SharedMemoryStore: SharedEntryStore {
-  /// How a writer makes sure that no other appends while it decides.
+  /// The ways to make sure that no other writer appends while one decides.
   package enum Approach: Sendable, CaseIterable {
     /// No other can.
     case locks
