@@ -2,7 +2,7 @@
 
 extension JSONReader {
   /// The result of a search for a member.
-  public enum MemberSearch: Sendable {
+  @usableFromInline package enum MemberSearch: Sendable {
     /// Its value is next.
     case found
     /// The object has no such member.
@@ -13,7 +13,7 @@ extension JSONReader {
 
   /// Looks for a member among members that each have a leading comma, up to the reader's end. Something else
   /// vouches for their bytes: a checksum, or an earlier reading. O(n) in the bytes before it.
-  public mutating func findMember(_ key: StaticString) -> MemberSearch {
+  package mutating func findMember(_ key: StaticString) -> MemberSearch {
     while cursor < end {
       guard base[cursor] == 0x2C, base[cursor &+ 1] == 0x22,
         let close = endOfPlainText(cursor &+ 2), close < end, base[close] == 0x3A,
@@ -34,7 +34,7 @@ extension JSONReader {
   /// and doubts are those of ``findMember(_:)``.
   ///
   /// - Returns: Whether its value is next. If not, it may still be before those.
-  public mutating func findMemberFromEnd(_ key: StaticString) -> Bool {
+  package mutating func findMemberFromEnd(_ key: StaticString) -> Bool {
     var (place, next) = (end &- 1, 0 as UInt8)
     while place >= cursor {
       let byte = base[place]

@@ -45,10 +45,12 @@ struct Till {
 }
 
 /// A display in the shop: it follows the log while others write to it.
-func display(_ changes: OrderChanges) async throws(OrderError) {
+func display(
+  _ changes: some AsyncSequence<OrderChange, OrderError>
+) async throws(OrderError) {
   // Typed throws don't reach through `for try await` yet.
   var iterator = changes.makeAsyncIterator()
-  while let change = try await iterator.next() {
+  while let change = try await iterator.next(isolation: #isolation) {
     let status = change.order.map { $0.status.rawValue } ?? "none"
     print(
       "log:   \(change.seq) \(change.actor) \(change.request.type), \(change.outcome) -> \(status)")

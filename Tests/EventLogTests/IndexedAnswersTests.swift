@@ -13,7 +13,7 @@ import Testing
 /// Questions about a store that are answered from its indexes have the answers that reading all of it gives.
 @Suite struct IndexedAnswersTests {
   /// The same history, of which nothing is found without reading everything.
-  private final class Whole: EntrySource {
+  private final class Whole: LogSource {
     private let store: StoreReader
 
     init(_ store: StoreReader) { self.store = store }

@@ -103,7 +103,7 @@ import Testing
 }
 
 /// A source that is read in small pieces by some threads.
-private final class InPieces: EntrySource {
+private final class InPieces: LogSource {
   private let base: any EntrySource
   private let size: Int
   let parallelism: Parallelism

@@ -67,7 +67,7 @@ extension Outcome.Result where D.Event: Equatable {
 }
 
 /// A memory store whose writes fail when they are told to.
-final class FailingStore: EntryStore {
+final class FailingStore: EntryStore, LogSource {
   struct Faults: Sendable {
     var append = false
     var commit = false

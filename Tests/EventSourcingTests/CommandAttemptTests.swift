@@ -15,8 +15,9 @@ import Testing
       let attempts = Locked<[CommandAttempt]>([])
       self.attempts = attempts
       engine = try Engine(
-        store, states: [accounts.erased], clock: { SetClock.morning ?? .earliest },
-        salts: { Salt(1, 2) }, trace: { attempt in attempts.withLock { $0.append(attempt) } })
+        states: [accounts.erased], clock: { SetClock.morning ?? .earliest },
+        salts: { Salt(1, 2) }, trace: { attempt in attempts.withLock { $0.append(attempt) } }
+      ) { _ in store }
     }
 
     func execute(

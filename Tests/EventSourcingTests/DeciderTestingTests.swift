@@ -174,12 +174,11 @@ extension Account: InspectableDecider where Edition: ExplainedEdition {
     false
   }
   static var schema: FieldSchema<AccountState> { FieldSchema(fields: []) }
-}
 
-extension Account: ExplainableDecider where Edition: ExplainedEdition {
   static func checks(
-    of command: AccountCommand, on account: AccountState, in context: EntryContext
-  ) -> [RuleCheck] {
+    of command: AccountCommand, on account: AccountState, in context: EntryContext,
+    by version: Int
+  ) -> [RuleCheck]? {
     guard case .withdraw(let amount) = command else { return [] }
     return Edition.verdicts(isOverdrawn: amount > account.balance).map {
       RuleCheck(code: $0, sentence: "", verdict: $1, facts: [])

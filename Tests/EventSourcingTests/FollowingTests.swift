@@ -268,7 +268,7 @@ private enum Tally: CodableDecider {
 }
 
 /// A history that says how much of it is read, and whether readers are left.
-private final class CountingSource: EntrySource {
+private final class CountingSource: LogSource {
   struct Counts: Sendable {
     var bytes = 0
     var open = 0
@@ -285,7 +285,7 @@ private final class CountingSource: EntrySource {
     Chunks(try base.chunks(from: cursor), counts)
   }
 
-  private final class Chunks: ChunkReader {
+  private final class Chunks: LogChunkReader {
     private let base: any ChunkReader
     private let counts: Locked<Counts>
 

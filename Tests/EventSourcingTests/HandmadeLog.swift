@@ -72,7 +72,7 @@ struct HandmadeEntry: Sendable {
 }
 
 /// A store's files as they might be found.
-final class HandmadeSource: EntrySource {
+final class HandmadeSource: LogSource {
   static let id = "0123456789abcdef0123456789abcdef"
 
   let form: LineForm
@@ -131,7 +131,6 @@ final class HandmadeSource: EntrySource {
 
   private final class Chunks: ChunkReader {
     private var rest: ArraySlice<LogChunk>
-    let tail: TornTail? = nil
 
     init(_ chunks: [LogChunk]) { rest = chunks[...] }
 

@@ -4,7 +4,7 @@ import Dispatch
 import EventSourcing
 
 /// Holds up the next call of a kind until it is let go.
-final class HeldStore: EntryStore {
+final class HeldStore: EntryStore, LogSource {
   enum Call: Sendable { case read, commit }
 
   private let held = Locked<Call?>(nil)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PendingBatchTests {
   /// A store that only gathers lines, so that their finishing can be looked at.
-  private final class Gatherer: EntryStore {
+  private final class Gatherer: EntryStore, LogSource {
     let form = LineForm.store
     let storeID: String? = HandmadeSource.id
     let end: LogEnd

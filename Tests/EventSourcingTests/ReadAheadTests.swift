@@ -286,7 +286,7 @@ private enum OldEdition: AccountEdition {
 }
 
 /// A source that is read by some threads, may fail, and knows who reads it.
-private final class Watched: EntrySource {
+private final class Watched: LogSource {
   private let base: any EntrySource
   let parallelism: Parallelism
   private let limit: Int
@@ -322,7 +322,7 @@ private final class Watched: EntrySource {
     return false
   }
 
-  private final class Chunks: ChunkReader {
+  private final class Chunks: LogChunkReader {
     private let base: any ChunkReader
     private let source: Watched
     private var count = 0

@@ -5,7 +5,7 @@ import EventSourcingTesting
 import JSONLines
 import Testing
 
-/// Entries in memory, a row for each. It uses nothing but what is public.
+/// Entries in memory, a row for each.
 final class RowStore: EntryStore {
   private let gate = Locked(())
   private let erasing = Locked(())
@@ -24,7 +24,6 @@ final class RowStore: EntryStore {
     commits = CommitSignal(seq: last.seq)
   }
 
-  var form: LineForm { .store }
   var storeID: String? { "0123456789abcdef0123456789abcdef" }
   var end: LogEnd { gate.withLock { _ in last } }
 
@@ -80,7 +79,6 @@ final class RowStore: EntryStore {
   private final class Rows: ChunkReader {
     private var rest: ArraySlice<[UInt8]>
     private var byte: Int
-    let tail: TornTail? = nil
 
     init(_ rows: ArraySlice<[UInt8]>, byte: Int) { (rest, self.byte) = (rows, byte) }
 

@@ -60,7 +60,7 @@ import Testing
 }
 
 /// A memory store with a fault.
-private final class FaultyStore: EntryStore {
+private final class FaultyStore: EntryStore, LogSource {
   private let fault: StoreContractTests.Fault
   private let store = MemoryStore()
   private let silent = CommitSignal(seq: 0)
@@ -114,7 +114,6 @@ private final class FaultyStore: EntryStore {
   /// The same lines, with a space in each.
   private final class SpacedChunks: ChunkReader {
     private let chunks: any ChunkReader
-    let tail: TornTail? = nil
 
     init(_ chunks: any ChunkReader) { self.chunks = chunks }
 

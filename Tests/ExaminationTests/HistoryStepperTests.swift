@@ -146,7 +146,7 @@ import Testing
 }
 
 /// Counts how often a source is asked for lines.
-private final class CountingSource: EntrySource {
+private final class CountingSource: LogSource {
   private let source: any EntrySource
   let reads = Atomic(0)
 

@@ -4,7 +4,7 @@ import EventSourcing
 import JSONLines
 
 /// Lines in memory, read as a store's or as a history's.
-final class MemorySource: EntrySource {
+final class MemorySource: LogSource {
   private static let pieceSize = 1 << 18
   private let pieces: [LogChunk]
   let form: LineForm
@@ -32,7 +32,6 @@ final class MemorySource: EntrySource {
 
   private final class Pieces: ChunkReader {
     private var rest: ArraySlice<LogChunk>
-    let tail: TornTail? = nil
 
     init(_ pieces: [LogChunk]) { rest = pieces[...] }
 

@@ -1,14 +1,10 @@
 // The changes of orders as a sequence: those that are recorded, and, where a log is followed, those to come.
 
 import EventSourcing
+import OrderDomain
 
 /// Changes of orders, the oldest first.
-public struct OrderChanges: AsyncSequence, Sendable {
-  /// A command with its outcome, and the order after it.
-  public typealias Element = OrderChange
-  /// An error of the log, or of reading it.
-  public typealias Failure = OrderError
-
+struct OrderChanges: AsyncSequence, Sendable {
   private let changes: Result<Changes<Orders>, OrderError>
 
   init(
@@ -19,22 +15,19 @@ public struct OrderChanges: AsyncSequence, Sendable {
       changes = .failure(.malformedID(id))
     } else {
       changes = .success(
-        source.changes(
-          of: Orders.self, in: stream ?? nil, after: cursor, following: follows))
+        Changes(source: source, stream: stream ?? nil, start: cursor, follows: follows))
     }
   }
 
-  /// Starts with the first change.
-  public func makeAsyncIterator() -> Iterator {
+  func makeAsyncIterator() -> Iterator {
     Iterator(changes.map { $0.makeAsyncIterator() })
   }
 
-  /// A place among the changes.
-  public struct Iterator: AsyncIteratorProtocol {
-    private var changes: Changes<Orders>.Iterator?
+  final class Iterator: AsyncIteratorProtocol {
+    private var changes: Changes<Orders>.AsyncIterator?
     private var error: OrderError?
 
-    fileprivate init(_ changes: Result<Changes<Orders>.Iterator, OrderError>) {
+    init(_ changes: Result<Changes<Orders>.AsyncIterator, OrderError>) {
       switch changes {
       case .success(let changes): self.changes = changes
       case .failure(let error): self.error = error
@@ -42,12 +35,12 @@ public struct OrderChanges: AsyncSequence, Sendable {
     }
 
     /// The next change; waits for it where one can come.
-    public mutating func next(
+    func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(OrderError) -> OrderChange? {
       if let error { throw error }
       do throws(LogError) {
-        while let change = try await changes?.next() {
+        while let change = try await changes?.next(isolation: actor) {
           if let change = OrderChange(change) { return change }
         }
         return nil

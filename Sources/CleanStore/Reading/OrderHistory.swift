@@ -1,6 +1,8 @@
 // A log that is only read: another process's store, a file that came with a bug report.
 
+import EventLog
 import EventSourcing
+import OrderDomain
 
 /// A history of orders, to be read.
 ///
@@ -30,13 +32,13 @@ public struct OrderHistory: Sendable {
   ///     ten times a second. A single file ends.
   public func changes(
     of id: String? = nil, after cursor: HistoryCursor = .start, following follows: Bool = false
-  ) -> OrderChanges {
+  ) -> some AsyncSequence<OrderChange, OrderError> & Sendable {
     OrderChanges(of: id, in: source, after: cursor, following: follows)
   }
 
   /// The changes after the entry with this number.
   public func changes(of id: String? = nil, after seq: Int, following follows: Bool = false)
-    -> OrderChanges
+    -> some AsyncSequence<OrderChange, OrderError> & Sendable
   {
     changes(of: id, after: HistoryCursor(seq: seq), following: follows)
   }

@@ -2,6 +2,7 @@
 
 import EventLog
 import EventSourcing
+import OrderDomain
 
 extension OrderStore {
   /// The current order; nil if there is none.
@@ -51,21 +52,29 @@ extension OrderStore {
 
   /// Every change from the first one that isn't archived on, and then each new one as soon as it is on stable
   /// storage. Ends when the store is closed or the task is cancelled.
-  public var changes: OrderChanges { changes(after: .start) }
+  public var changes: some AsyncSequence<OrderChange, OrderError> & Sendable {
+    changes(after: .start)
+  }
 
   /// The changes of one order, as ``changes`` has those of all; throws `archived` if some of them are.
-  public func changes(of id: String) -> OrderChanges { changes(of: id, after: .start) }
+  public func changes(of id: String) -> some AsyncSequence<OrderChange, OrderError> & Sendable {
+    changes(of: id, after: .start)
+  }
 
   /// The changes after the entry with this number, those of one order if its id is given, and then each new one.
   ///
   /// - Complexity: O(n) in the length of the log: orders are computed from its first entry on.
-  public func changes(of id: String? = nil, after seq: Int) -> OrderChanges {
+  public func changes(of id: String? = nil, after seq: Int)
+    -> some AsyncSequence<OrderChange, OrderError> & Sendable
+  {
     changes(of: id, after: HistoryCursor(seq: seq))
   }
 
   /// The changes after a cursor. Throws `other-history` if the log isn't the
   /// one that the cursor is of, because the store was restored from a backup, say.
-  public func changes(of id: String? = nil, after cursor: HistoryCursor) -> OrderChanges {
+  public func changes(of id: String? = nil, after cursor: HistoryCursor)
+    -> some AsyncSequence<OrderChange, OrderError> & Sendable
+  {
     OrderChanges(of: id, in: engine.store, after: cursor, following: true)
   }
 

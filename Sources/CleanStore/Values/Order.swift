@@ -1,5 +1,7 @@
 // An order as an app sees it: plain values, as of one moment.
 
+import OrderDomain
+
 /// An order as it was after one of its entries.
 public struct Order: Hashable, Identifiable, Sendable {
   /// The stage that an order has reached.

@@ -8,7 +8,7 @@
 ///   - path: The folder.
 ///   - isInBase: Whether what it has in place of archived entries has such data.
 /// - Returns: nil if that can't be told: it can't be read, or has other files.
-public func hasPersonalData(
+package func hasPersonalData(
   of streams: [StreamName], inCopy path: String,
   isInBase: (_ base: ArchivedPrefix) throws(LogError) -> Bool
 ) -> Bool? {

@@ -1,6 +1,6 @@
 // Some entries of a store, read without the others.
 
-final class StorePart: EntrySource {
+final class StorePart: LogSource {
   private let whole: StoreReader
   private let places: [EntryPlace]
   /// The segments' files in which these places are.
@@ -55,7 +55,7 @@ final class StorePart: EntrySource {
   func unrecognizedFiles() throws(LogError) -> [String] { try whole.unrecognizedFiles() }
 }
 
-private final class PartReader: ChunkReader {
+private final class PartReader: LogChunkReader {
   private let directory: LogDirectory
   private var places: ArraySlice<EntryPlace>
   private let files: [Int: FileStamp]
@@ -137,12 +137,12 @@ extension StoreReader {
   }
 
   /// The end that its indexes know; nil if the store is small.
-  public func knownEnd() throws(LogError) -> (seq: Int, tornTail: TornTail?)? {
+  package func knownEnd() throws(LogError) -> (seq: Int, tornTail: TornTail?)? {
     StoreIndex(of: self).map { ($0.end, $0.tail) }
   }
 
   /// The last entry not after a time, found by its indexes; nil if the store is small.
-  public func lastEntry(notAfter time: Timestamp) throws(LogError) -> Int? {
+  package func lastEntry(notAfter time: Timestamp) throws(LogError) -> Int? {
     if let base, time < base.header.last { return nil }
     guard let index = StoreIndex(of: self) else { return nil }
     var (first, last) = (directory.start.seq, index.end)
@@ -163,7 +163,7 @@ extension StoreReader {
   }
 
   /// The entries that its indexes find; nil if the store is small.
-  public func part(of terms: [EntryTerm]) throws(LogError) -> (any EntrySource)? {
+  package func part(of terms: [EntryTerm]) throws(LogError) -> (any EntrySource)? {
     try storePart(of: terms)
   }
 

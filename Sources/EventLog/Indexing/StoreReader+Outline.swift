@@ -2,7 +2,7 @@
 
 extension StoreReader {
   /// The outline that its indexes give; nil if the store is small.
-  public func outline() throws(LogError) -> LogOutline? {
+  package func outline() throws(LogError) -> LogOutline? {
     try answer { (index) throws(LogError) in try outline(of: index) }
   }
 

@@ -139,5 +139,5 @@ extension CacheHeader {
 
 extension StoreReader {
   /// The snapshots beside its segments; nil if the store is small.
-  public func snapshots() -> (any SnapshotStore)? { StoreSnapshots(of: self) }
+  package func snapshots() -> (any SnapshotStore)? { StoreSnapshots(of: self) }
 }

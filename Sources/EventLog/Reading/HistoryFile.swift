@@ -2,7 +2,7 @@
 
 /// Reads a `.jsonl` file: any key order, checksums optional, gaps in `seq`, a last line without its LF,
 /// and blank lines at the end, as a segment has that is being written.
-package final class HistoryFile: EntrySource {
+package final class HistoryFile: LogSource {
   private let file: OpenFile
   /// The number of threads that read it.
   public let parallelism: Parallelism
@@ -115,7 +115,6 @@ package final class HistoryFile: EntrySource {
 private final class HistoryReader: ChunkReader {
   private var lines: LineReader
   private var linesEnd: Int?
-  let tail: TornTail? = nil
   private let isAroundDamage: Bool
   private(set) var skipped: [LogError] = []
 

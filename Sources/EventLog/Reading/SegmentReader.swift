@@ -2,7 +2,7 @@
 
 import Synchronization
 
-final class SegmentReader: ChunkReader {
+final class SegmentReader: LogChunkReader {
   private let directory: LogDirectory
   /// nil if all that is in the files may be read.
   private let extent: DurableExtent?

@@ -3,14 +3,14 @@
 import Platform
 
 /// The history in a store's folder, to be read only.
-public final class StoreReader: EntrySource {
+public final class StoreReader: LogSource {
   let directory: LogDirectory
   /// The store's description of itself.
   package let description: StoreDescription
   /// The identity of its folder; nil if the disk doesn't tell.
   private let folder: FileStamp?
   /// The number of threads that read it.
-  public let parallelism: Parallelism
+  package let parallelism: Parallelism
   /// The size from which a log is indexed, in bytes.
   let smallestIndex: Int
   /// The maximum number of entries that one write has.
@@ -22,13 +22,18 @@ public final class StoreReader: EntrySource {
 
   /// The store in this folder.
   ///
+  /// - Parameter path: The folder.
+  /// - Throws: `noSuchStore`, `notAStore`, `newerVersion`, `corrupt` if its description is.
+  public convenience init(path: String) throws(LogError) {
+    try self.init(path: path, usesCache: true)
+  }
+
   /// - Parameters:
   ///   - path: The folder.
   ///   - parallelism: The number of threads that read it.
   ///   - usesCache: Whether its cache is read and written; without it, the folder is left as it is.
   ///   - reportRebuilt: Told the path of each index that was damaged and is built again.
-  /// - Throws: `noSuchStore`, `notAStore`, `newerVersion`, `corrupt` if its description is.
-  public convenience init(
+  package convenience init(
     path: String, parallelism: Parallelism = .all, usesCache: Bool = true,
     reportRebuilt: @escaping @Sendable (String) -> Void = { _ in }
   ) throws(LogError) {
@@ -56,11 +61,11 @@ public final class StoreReader: EntrySource {
   }
 
   /// Canonical lines with checksums.
-  public var form: LineForm { .store }
+  package var form: LineForm { .store }
   /// The store's id.
   public var storeID: String? { description.id }
   /// The base of the log, if its first entries are archived.
-  public var base: ArchivedPrefix? { directory.base }
+  package var base: ArchivedPrefix? { directory.base }
 
   /// Reads from a place on.
   public func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
@@ -68,12 +73,12 @@ public final class StoreReader: EntrySource {
   }
 
   /// Reads lines from a place on, about this many bytes at once.
-  public func chunks(from cursor: LogCursor, pieceSize: Int) throws(LogError) -> any ChunkReader {
+  package func chunks(from cursor: LogCursor, pieceSize: Int) throws(LogError) -> any ChunkReader {
     try SegmentReader(directory, extent: nil, from: cursor, pieceSize: pieceSize)
   }
 
   /// Reads all lines that there are, whatever is wrong with the segments.
-  public func chunksAroundDamage(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
+  package func chunksAroundDamage(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
     try SegmentReader(directory, extent: nil, from: cursor, isAroundDamage: true)
   }
 
@@ -85,25 +90,25 @@ public final class StoreReader: EntrySource {
   }
 
   /// The tail that a crash left, if the line at this place begins one.
-  public func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
+  package func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
     try TailJudge(directory).tornTail(at: place, segment: segment)
   }
 
   /// Whether the line at this place matches its checksum now.
-  public func hasGoodLine(at place: Place, segment: Int) throws(LogError) -> Bool {
+  package func hasGoodLine(at place: Place, segment: Int) throws(LogError) -> Bool {
     try directory.openSegment(segment, for: .reading).hasGoodLine(at: place.byte)
   }
 
   /// Whether a writer holds the store's lock.
-  public func isBeingWritten() throws(LogError) -> Bool { try StoreLock.isHeld(in: directory) }
+  package func isBeingWritten() throws(LogError) -> Bool { try StoreLock.isHeld(in: directory) }
 
   /// Whether what was derived from erased personal data may still be there.
-  public func hasUnfinishedErasure() throws(LogError) -> Bool {
+  package func hasUnfinishedErasure() throws(LogError) -> Bool {
     try ErasureNote.read(in: directory)?.isRewriting ?? false
   }
 
   /// Whether its folder is another one now, or has another store, or is gone.
-  public func isReplaced() -> Bool {
+  package func isReplaced() -> Bool {
     if let id = try? StoreDescription.read(in: directory).id, id != description.id { return true }
     guard let folder else { return false }
     let now = try? directory.disk.stamp(at: directory.path)
@@ -116,10 +121,10 @@ public final class StoreReader: EntrySource {
   }
 
   /// The paths of the reports about what recoveries have removed from the log.
-  public func recoveryReports() -> [String] { (try? Quarantine.reports(in: directory)) ?? [] }
+  package func recoveryReports() -> [String] { (try? Quarantine.reports(in: directory)) ?? [] }
 
   /// The number of bytes of the log.
-  public func size() throws(LogError) -> Int {
+  package func size() throws(LogError) -> Int {
     var size = 0
     for segment in try directory.segments() {
       size += try directory.openSegment(segment, for: .reading).endOfLines()
@@ -128,7 +133,9 @@ public final class StoreReader: EntrySource {
   }
 
   /// Other files in `log/` that aren't named like a segment.
-  public func unrecognizedFiles() throws(LogError) -> [String] { try directory.unrecognizedFiles() }
+  package func unrecognizedFiles() throws(LogError) -> [String] {
+    try directory.unrecognizedFiles()
+  }
 }
 
 extension LogCursor {
@@ -148,5 +155,5 @@ extension LogCursor {
 
 extension Parallelism {
   /// A thread for each processor that is online.
-  public static let all = Parallelism(jobs: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+  package static let all = Parallelism(jobs: sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 }

@@ -13,7 +13,7 @@ import Dispatch
 ///   - usesCache: Whether a store's cache is read and written; without it, the folder is left as it is.
 ///   - reportRebuilt: Told the path of each index of a store that was damaged and is built again.
 /// - Throws: `noSuchStore` if there is nothing; `notAStore` if a folder isn't one.
-public func openSource(
+package func openSource(
   _ path: String, standardInput: Int32 = 0, temporaryFolder: String = "/tmp",
   parallelism: Parallelism = .all, usesCache: Bool = true,
   reportRebuilt: @escaping @Sendable (String) -> Void = { _ in }
@@ -40,6 +40,13 @@ public func openSource(
     return try StoreReader(
       path: path, parallelism: parallelism, usesCache: usesCache, reportRebuilt: reportRebuilt)
   }
+}
+
+/// Opens what a path leads to, to be read: a store, or a single file.
+///
+/// - Throws: `noSuchStore` if there is nothing; `notAStore` if a folder isn't one.
+public func openSource(_ path: String) throws(LogError) -> any EntrySource {
+  try openSource(path, usesCache: true)
 }
 
 /// The number of bytes to read of the store at a path; nil for a pipe, or if that can't be told.

@@ -13,7 +13,7 @@ import Synchronization
 /// `sync`, or when the store is closed. Full groups are written in the background; if that fails,
 /// the next call throws the error. `none` does the same without syncing: after a power loss, the
 /// log may then be damaged anywhere after the last sync, and may have to be recovered.
-package final class FileStore: EntryStore {
+package final class FileStore: EntryStore, LogSource {
   /// Options for opening a store.
   public struct Options: Sendable {
     /// A segment that would be larger with the next write is sealed, in bytes.

@@ -4,7 +4,7 @@
 private import Integrity
 
 /// The base of a log whose first entries are archived.
-public final class ArchivedPrefix: Sendable {
+@usableFromInline package final class ArchivedPrefix: Sendable {
   /// A stream, as it was after the last archived entry.
   package struct Stream {
     /// A range of the reader's storage.

@@ -74,7 +74,7 @@ package import Integrity
   public var segments: [Segment] = []
   /// The number of bytes of the streams' lines, and of the lines of command ids after them.
   package internal(set) var streamBytes = 0
-  package internal(set) var idBytes = 0
+  var idBytes = 0
   /// The SHA-256 of these lines.
   var linesHash = ""
 

@@ -57,7 +57,7 @@ extension DescribedDecider {
   public static func checks(
     of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
     recorded: Result<[Event], Refusal>
-  ) -> [RuleCheck] {
+  ) -> [RuleCheck]? {
     let record = ErasedRecord<Self>(of: command, isErased: isErased, recorded)
     func verdict(_ rule: Rule?) -> (refusal: Refusal?, taken: TakenPart?) {
       record.verdict(of: rule, on: state, in: context, by: version)

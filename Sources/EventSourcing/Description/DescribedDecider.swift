@@ -25,7 +25,7 @@
 ///       }
 ///       static let schema = FieldSchema(of: Counter.self, [.integer("count") { $0.count }])
 ///     }
-public protocol DescribedDecider: ExplainableDecider, ImportableDecider
+public protocol DescribedDecider: InspectableDecider
 where
   Command == Message<Self, CommandType>, Event == Message<Self, EventType>,
   Refusal == RuleRefusal<Self>

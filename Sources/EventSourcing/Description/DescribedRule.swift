@@ -109,15 +109,10 @@ extension DescribedDecider {
     return events(of: command, on: state, in: context, by: version)
   }
 
-  /// The rules with the verdict of each, by today's version.
-  public static func checks(
-    of command: Command, on state: State, in context: EntryContext
-  ) -> [RuleCheck] { checks(of: command, on: state, in: context, by: versions.count - 1) }
-
   /// The limits of the command's members, then its rules, with the verdict of each.
   public static func checks(
     of command: Command, on state: State, in context: EntryContext, by version: Int
-  ) -> [RuleCheck] {
+  ) -> [RuleCheck]? {
     RuleCheck.inOrder(rules(for: command, by: version)) { rule -> Refusal? in
       guard let rule else { return Refusal(invalidFields(of: command, by: version)) }
       return rule.holds(command, state, context) ? nil : Refusal(rule)

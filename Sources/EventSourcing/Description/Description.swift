@@ -31,13 +31,16 @@ public final class Description<Domain: DescribedDecider>: @unchecked Sendable {
 
     /// A command with its members, and the events that it leads to. An event has the command's members, unless it
     /// declares its own.
-    public static func command(
-      _ type: Domain.CommandType, _ members: any DescribedMember..., to events: Domain.EventType...
-    ) -> Row { Row(command: type, events: events, members: members.map(\.description)) }
+    public static func command<each Value>(
+      _ type: Domain.CommandType, _ members: repeat Member<each Value>,
+      to events: Domain.EventType...
+    ) -> Row { Row(command: type, events: events, members: descriptions(of: repeat each members)) }
 
     /// An event with its own members. A personal one is in the log only if its command has it, too.
-    public static func event(_ type: Domain.EventType, _ members: any DescribedMember...) -> Row {
-      Row(command: nil, events: [type], members: members.map(\.description))
+    public static func event<each Value>(
+      _ type: Domain.EventType, _ members: repeat Member<each Value>
+    ) -> Row {
+      Row(command: nil, events: [type], members: descriptions(of: repeat each members))
     }
   }
 

@@ -8,9 +8,9 @@
 ///     static let owner = Member<String>("owner", 1...80).personal
 ///
 /// A member is required unless its values are optional. Declare it as a `static let`, and read it by that: `command[amount]`.
-public struct Member<Value: MemberValue>: DescribedMember {
+public struct Member<Value: MemberValue>: Sendable {
   /// The description of the member without the type of its values.
-  public let description: MemberDescription
+  let description: MemberDescription
 
   /// A member with a limit, if it has one.
   ///
@@ -53,12 +53,12 @@ extension Member where Value.Plain == [MemberValues] {
   ///   - name: Its key.
   ///   - members: The members of each object; none of them personal.
   ///   - limit: The limits of the number of objects.
-  public init(
-    _ name: StaticString, of members: any DescribedMember..., limit: ClosedRange<Int>? = nil
+  public init<each Part>(
+    _ name: StaticString, of members: repeat Member<each Part>, limit: ClosedRange<Int>? = nil
   ) {
     var description = MemberDescription(
       name, .objects, isRequired: !Value.isOptional, limit: limit)
-    description.list = MemberList(members.map(\.description))
+    description.list = MemberList(descriptions(of: repeat each members))
     self.init(description)
   }
 
@@ -69,10 +69,11 @@ extension Member where Value.Plain == [MemberValues] {
   }
 }
 
-/// A ``Member`` with values of any type.
-public protocol DescribedMember: Sendable {
-  /// The description of the member without the type of its values.
-  var description: MemberDescription { get }
+/// The descriptions of members.
+func descriptions<each Value>(of members: repeat Member<each Value>) -> [MemberDescription] {
+  var all: [MemberDescription] = []
+  for member in repeat each members { all.append(member.description) }
+  return all
 }
 
 /// The kinds of values that members have.
@@ -90,7 +91,7 @@ public enum MemberKind: String, Sendable {
 }
 
 /// The description of a member: for forms, flags and documentation.
-public struct MemberDescription: Sendable {
+@usableFromInline package struct MemberDescription: Sendable {
   let key: StaticString
   /// The kind of its value.
   public let kind: MemberKind

@@ -32,6 +32,11 @@ public protocol CodableDecider: Decider where Refusal: RecordedRefusal {
   /// The event that was read.
   static func event(_ payload: Payload) throws(JSONError) -> Event
 
+  /// The types of its commands as import lines have them: with what is personal among their members.
+  static var importShapes: PayloadShapes { get }
+  /// The command of an import line that was read.
+  static func importedCommand(_ payload: Payload) throws(JSONError) -> Command
+
   /// Whether the shapes say all that commands and events must have, so that making a value of one that has it never
   /// throws. Then a fold makes none of commands, and those of events one by one.
   static var shapesSayAll: Bool { get }

@@ -20,15 +20,7 @@ public struct ImportedCommand<Command: Sendable>: Sendable {
   }
 }
 
-/// A domain whose commands can be imported, or typed to see what they would do.
-public protocol ImportableDecider: CodableDecider {
-  /// The types of its commands as import lines have them: with what is personal among their members.
-  static var importShapes: PayloadShapes { get }
-  /// The command of an import line that was read.
-  static func importedCommand(_ payload: Payload) throws(JSONError) -> Command
-}
-
-extension ImportableDecider {
+extension CodableDecider {
   /// The types of all commands that can be imported, to be shown.
   public static var commandTypes: [String] { importShapes.commandTypes }
   /// The shapes of the log: no member is personal.
@@ -50,7 +42,7 @@ extension ImportableDecider {
   }
 
   /// Reads one command after another, in memory that is used again.
-  @inlinable public static func readImport(
+  @inlinable package static func readImport(
     _ json: inout JSONReader, reusing contents: inout EntryContents
   ) throws(JSONError) -> ImportedCommand<Command> {
     let payload = try BodyReader.readImport(&json, importShapes, into: &contents)

@@ -144,7 +144,7 @@ extension ObjectShape {
 }
 
 /// The facts about a domain that a log's reader needs.
-public struct Vocabulary: Sendable {
+@usableFromInline package struct Vocabulary: Sendable {
   /// The names of its streams.
   @usableFromInline let names: StreamNames
   let shapes: PayloadShapes
@@ -164,5 +164,5 @@ public struct Vocabulary: Sendable {
 
 extension CodableDecider {
   /// The facts about the domain that a log's reader needs.
-  public static var vocabulary: Vocabulary { Vocabulary(of: Self.self) }
+  package static var vocabulary: Vocabulary { Vocabulary(of: Self.self) }
 }

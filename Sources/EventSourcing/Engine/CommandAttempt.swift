@@ -4,7 +4,7 @@
 private import Integrity
 
 /// The trace of an attempt to execute a command: no personal data and no free text.
-public struct CommandAttempt: Sendable, JSONRepresentable {
+@usableFromInline package struct CommandAttempt: Sendable, JSONRepresentable {
   /// The ways an attempt can go.
   public enum Ending: String, Sendable {
     /// Accepted, and recorded.

@@ -45,16 +45,14 @@ public final class Engine: @unchecked Sendable {
   ///   - acceptsClock: Whether a clock may be over a day before the last entry, too.
   ///     If not, commands then fail with `clock-behind`: the clock is wrong, or was.
   ///   - salts: A fresh salt at each call, from a good source of random numbers.
-  ///   - trace: Told of every attempt to execute a command, on the thread that made it.
   /// - Throws: An error of the log.
   public convenience init(
     _ store: any EntryStore, states: [AnyStreamStates], clock: @escaping @Sendable () -> Timestamp,
-    acceptsClock: Bool = false, salts: @escaping @Sendable () -> Salt,
-    trace: (@Sendable (CommandAttempt) -> Void)? = nil
+    acceptsClock: Bool = false, salts: @escaping @Sendable () -> Salt
   ) throws(LogError) {
-    try self.init(
-      states: states, clock: clock, acceptsClock: acceptsClock, salts: salts, trace: trace
-    ) { _ in store }
+    try self.init(states: states, clock: clock, acceptsClock: acceptsClock, salts: salts) { _ in
+      store
+    }
   }
 
   /// Opens an engine together with its store, so that the log is read at most once for both.

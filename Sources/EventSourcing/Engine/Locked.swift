@@ -6,7 +6,7 @@
 import Platform
 
 /// A value that one thread at a time may use.
-public final class Locked<Value>: @unchecked Sendable {
+@usableFromInline package final class Locked<Value>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let change: UnsafeMutablePointer<pthread_cond_t>
   // Guarded by the mutex.

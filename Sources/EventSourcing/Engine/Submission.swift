@@ -13,14 +13,14 @@ public struct Circumstances: Sendable {
   }
 
   /// The origin of an imported command.
-  public struct Source: Hashable, Sendable {
+  @usableFromInline package struct Source: Hashable, Sendable {
     /// The name of the import.
-    public var name: String
+    @usableFromInline package let name: String
     /// The number of its line there, from 1.
-    public var line: Int
+    @usableFromInline package let line: Int
 
     /// A line of an import.
-    @inlinable public init(name: String, line: Int) {
+    @usableFromInline package init(name: String, line: Int) {
       self.name = name
       self.line = line
     }
@@ -39,7 +39,7 @@ public struct Circumstances: Sendable {
   /// A map for the caller's use, in order; of pairs with the same key, the first one counts.
   public var meta: [(key: String, value: String)] = []
   /// The origin of an imported command.
-  public var source: Source?
+  @usableFromInline package var source: Source?
   /// The time of the request, instead of now; never earlier than the log's end.
   public var at: Timestamp?
 

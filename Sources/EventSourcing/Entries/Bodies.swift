@@ -110,7 +110,7 @@
 }
 
 /// The contents of an entry's payloads: its command, its events and its personal block, one after the other.
-@frozen public struct EntryContents: Sendable {
+@frozen @usableFromInline package struct EntryContents: Sendable {
   @usableFromInline var bodies: Bodies?
   var first = 0
   /// The number of events; -1 if nothing was read.

@@ -3,7 +3,7 @@
 /// One command and its outcome: the envelope of a log line, with its parts as ranges.
 ///
 /// Copying an entry copies no bytes; it keeps the storage that holds its line alive.
-@frozen public struct Entry: Sendable {
+@frozen @usableFromInline package struct Entry: Sendable {
   /// The bytes that all ranges refer to.
   public var storage: ByteStorage
   /// The entry's number: the first is 1.

@@ -4,7 +4,7 @@
 private import Integrity
 
 /// The strictness with which lines are read.
-@frozen public enum LineForm: Sendable {
+@frozen @usableFromInline package enum LineForm: Sendable {
   /// A store's lines: canonical, with a checksum.
   case store
   /// A history that was edited by hand or by other tools: any key order, checksum optional.

@@ -7,7 +7,7 @@
 import Dispatch
 
 /// The number of threads that read a history.
-public struct Parallelism: Hashable, Sendable {
+@usableFromInline package struct Parallelism: Hashable, Sendable {
   /// The number of threads, the one that folds included.
   public let jobs: Int
   /// The number of chunks that are read before threads are started: it doesn't pay for shorter histories.

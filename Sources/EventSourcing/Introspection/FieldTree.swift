@@ -3,7 +3,7 @@
 /// The fields of an object, in order, each under its full name: `items[0].sku`.
 public struct FieldTree: Equatable, Sendable {
   /// A field with its path and value.
-  public struct Leaf: Hashable, Sendable {
+  package struct Leaf: Hashable, Sendable {
     /// The field's path: `billing.zip`.
     public let path: String
     /// Its value: a scalar, or an empty list or object.
@@ -35,7 +35,7 @@ public struct FieldTree: Equatable, Sendable {
   }
 
   /// A difference of a field between two trees: at least one of the values exists, or the first isn't known.
-  public struct Difference: Equatable, Sendable {
+  package struct Difference: Equatable, Sendable {
     /// The field's path.
     public let path: String
     /// Its value in the first tree; nil if it is absent.
@@ -54,7 +54,7 @@ public struct FieldTree: Equatable, Sendable {
   }
 
   /// The fields.
-  public private(set) var leaves: [Leaf] = []
+  package private(set) var leaves: [Leaf] = []
 
   /// The paths of those whose values may be older ones, because the data of a later entry was erased.
   package var lost: Set<ExactString> = []
@@ -125,7 +125,7 @@ public struct FieldTree: Equatable, Sendable {
   /// follows the one that precedes it there. A field that was lost in the other tree is left out: its value there isn't
   /// known. One that was lost here and is known there differs, whatever is left of it, unless there is nothing
   /// there. O(n).
-  public func differences(to other: FieldTree) -> [Difference] {
+  package func differences(to other: FieldTree) -> [Difference] {
     differences(to: other) { _ in false }
   }
 

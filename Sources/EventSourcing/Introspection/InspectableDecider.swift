@@ -41,6 +41,18 @@ public protocol InspectableDecider: CodableDecider where Event: Equatable {
   /// Whether all that such a decision depends on is the same in two states, as far as it is left, so that what is
   /// recorded of one tells of the other. It depends on the fields with these names; on any if nil.
   static func decidesAlike(on one: State, _ other: State, reading names: [String]?) -> Bool
+
+  /// The rules in the order in which they are evaluated for a command, with the verdict of each; nil if the domain doesn't
+  /// explain its decisions. The rules are those of a version, given by its place in `versions`.
+  static func checks(
+    of command: Command, on state: State, in context: EntryContext, by version: Int
+  ) -> [RuleCheck]?
+
+  /// Evaluates the checks where personal data was erased: see ``decide(_:on:in:by:isErased:recorded:)``.
+  static func checks(
+    of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
+    recorded: Result<[Event], Refusal>
+  ) -> [RuleCheck]?
 }
 
 /// The decision of a command where personal data was erased, and how much of it is known.
@@ -76,6 +88,22 @@ extension InspectableDecider {
   public static func decidesAlike(on one: State, _ other: State, reading names: [String]?) -> Bool {
     true
   }
+
+  /// Default: decisions aren't explained.
+  public static func checks(
+    of command: Command, on state: State, in context: EntryContext, by version: Int
+  ) -> [RuleCheck]? { nil }
+
+  /// The checks of a command as if nothing was erased: the domain has no personal data.
+  public static func checks(
+    of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
+    recorded: Result<[Event], Refusal>
+  ) -> [RuleCheck]? { checks(of: command, on: state, in: context, by: version) }
+
+  /// The checks of today's rules.
+  public static func checks(of command: Command, on state: State, in context: EntryContext)
+    -> [RuleCheck]?
+  { checks(of: command, on: state, in: context, by: versions.count - 1) }
 
   /// Default: no field is personal.
   public static var personalFields: [String] { [] }

@@ -3,7 +3,7 @@
 /// A recorded command with its outcome.
 public struct Change<D: CodableDecider>: Sendable {
   /// The entry, with its actor and `meta`.
-  public let entry: Entry
+  package let entry: Entry
   /// The command.
   public let command: D.Command
   /// The reason of the request, if one was given.
@@ -12,6 +12,9 @@ public struct Change<D: CodableDecider>: Sendable {
   public let commandID: String?
   /// The outcome, with the stream and its state after it.
   public let outcome: Outcome<D>
+
+  /// The person or program that requested it.
+  public var actor: String { entry.storage.string(entry.actor) }
 
   /// The cursor to continue with after this change.
   ///
@@ -52,27 +55,30 @@ extension EntrySource {
 
 /// Changes of a domain's streams, the oldest first.
 public struct Changes<D: CodableDecider>: AsyncSequence, Sendable {
-  /// A command with its outcome.
-  public typealias Element = Change<D>
-  /// An error of the log, or of reading it.
-  public typealias Failure = LogError
-
   let source: any EntrySource
   let stream: StreamName?
   let start: HistoryCursor
   let follows: Bool
 
-  /// Starts after the cursor.
-  public func makeAsyncIterator() -> Iterator { Iterator(self) }
+  package init(
+    source: any EntrySource, stream: StreamName?, start: HistoryCursor, follows: Bool
+  ) {
+    (self.source, self.stream, self.start, self.follows) = (source, stream, start, follows)
+  }
 
-  /// A place among the changes.
-  public struct Iterator: AsyncIteratorProtocol {
-    private let changes: Changes
+  /// Starts after the cursor.
+  public func makeAsyncIterator() -> some AsyncIteratorProtocol<Change<D>, LogError> {
+    Iterator(self)
+  }
+
+  // An object: a copy would have all that a reader and a projection hold.
+  private final class Iterator: AsyncIteratorProtocol {
+    let changes: Changes
     private var entries: EntryFeed.Iterator
     private var reading: ChangeReading<D>
     private var isChecked = false
 
-    fileprivate init(_ changes: Changes) {
+    init(_ changes: Changes) {
       self.changes = changes
       entries = EntryFeed(changes.source, following: changes.follows).makeAsyncIterator()
       reading = ChangeReading(of: changes.source, only: changes.stream)
@@ -82,7 +88,7 @@ public struct Changes<D: CodableDecider>: AsyncSequence, Sendable {
     ///
     /// - Throws: An error of the log; `archived` if changes that are wanted are archived; `otherHistory` if the log
     ///   isn't the one that was read before.
-    public mutating func next(
+    func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(LogError) -> Change<D>? {
       if !isChecked {

@@ -1,7 +1,7 @@
 // A projection is a fold: it reads entries one after another and keeps what it needs.
 
 /// Something computed from a history, entry by entry. It must not depend on anything but the entries.
-public protocol Projection {
+@usableFromInline package protocol Projection {
   /// Takes in the next entry.
   ///
   /// - Throws: `EntryDefect` if the entry can't be read, or can't follow those before it. If it is
@@ -36,7 +36,7 @@ extension Projection {
 }
 
 /// The reason why an entry can't be read.
-public enum EntryDefect: Error, Equatable, Sendable {
+@usableFromInline package enum EntryDefect: Error, Equatable, Sendable {
   /// Something in it can't be read.
   case unreadable(JSONError)
   /// It is of a stream that no domain here knows.

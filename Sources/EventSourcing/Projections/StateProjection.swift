@@ -25,7 +25,7 @@ extension Erasure {
 }
 
 /// Folds the events of one domain into the states of its streams.
-@frozen public struct StateProjection<D: CodableDecider>: Projection {
+@frozen @usableFromInline package struct StateProjection<D: CodableDecider>: Projection {
   /// The contents of the last entry; without a command and events if only states are read.
   @usableFromInline package var body = DomainBody<D>()
   /// The streams, numbered as they appeared.

@@ -3,7 +3,7 @@
 /// Numbers streams in the order of their first appearance: 0, 1, 2, …
 ///
 /// Lookups are O(1); the hash is seeded per process, but nothing depends on its order.
-@frozen public struct StreamTable: Sendable {
+@frozen @usableFromInline package struct StreamTable: Sendable {
   @usableFromInline var names: [UInt8] = []
   @usableFromInline var ranges: [TextRange] = []
   /// Indexes by hash with linear probing; at most half are taken.

@@ -1,7 +1,7 @@
 // Folds a history from the last snapshots before its end, and keeps one at the end of each segment on the way.
 
 /// A projection that can begin from snapshots, of one kind or several, and make further ones.
-public protocol ResumableProjection: Projection {
+@usableFromInline package protocol ResumableProjection: Projection {
   /// The kinds of its snapshots.
   var kinds: [SnapshotKind] { get }
   /// Begins where snapshots end, with the streams that will be changed.

@@ -1,7 +1,7 @@
 // Domains whose states can be kept in files, as of some entry.
 
 /// A decider whose states can be kept, so that a long history needn't be folded from its beginning.
-public protocol SnapshotDecider: InspectableDecider {
+@usableFromInline package protocol SnapshotDecider: InspectableDecider {
   /// The part of a state that takes a fixed number of bytes. It has integers only, and no gaps between them, because
   /// its bytes are kept as they are in memory.
   associatedtype Row: BitwiseCopyable

@@ -3,7 +3,7 @@
 
 /// Folds the events of one domain into the states of its streams, from what snapshots have, and makes
 /// further snapshots.
-public struct SnapshotStates<D: SnapshotDecider>: ResumableProjection {
+@usableFromInline package struct SnapshotStates<D: SnapshotDecider>: ResumableProjection {
   /// The streams that entries were read of.
   @usableFromInline var states: StateProjection<D>
   /// For each stream, the segment in which it was last changed, counted from where reading began; 0 if that was before,

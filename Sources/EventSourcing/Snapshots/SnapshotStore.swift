@@ -1,7 +1,7 @@
 // The place where snapshots are kept: beside a log, one for each of its segments.
 
 /// A kind of snapshots.
-public struct SnapshotKind: Hashable, Sendable {
+@usableFromInline package struct SnapshotKind: Hashable, Sendable {
   /// The domain, by the category of its streams.
   public let name: String
   /// A hash of all that the snapshots depend on besides the log. Snapshots with another one can't be used.
@@ -9,7 +9,7 @@ public struct SnapshotKind: Hashable, Sendable {
 }
 
 /// The error of a part of a cache that can't be used: it is damaged, or of another log. Then it is built again.
-public struct CacheFault: Error {
+@usableFromInline package struct CacheFault: Error {
   /// Makes the error.
   public init() {}
 }
@@ -27,7 +27,7 @@ public struct CacheFault: Error {
 }
 
 /// A snapshot that is kept.
-public struct SnapshotFile: Sendable {
+@usableFromInline package struct SnapshotFile: Sendable {
   /// Its segment's place among the log's segments, from 0.
   public let ordinal: Int
   /// The place after the last entry that it covers.
@@ -65,7 +65,7 @@ public struct SnapshotFile: Sendable {
 
 /// The snapshots that are kept beside a log of several segments. What can't be kept is computed again the
 /// next time, so keeping isn't an error.
-public protocol SnapshotStore: AnyObject {
+@usableFromInline package protocol SnapshotStore: AnyObject {
   /// The segments that there are, by the numbers of their first entries.
   var segments: [Int] { get }
   /// The seed of the hashes in snapshots; another one for each store.

@@ -1,7 +1,7 @@
 // The terms by which the entries of a long log can be found.
 
 /// A property that some entries of a log have in common, and can be found by without reading the others.
-public enum EntryTerm: Hashable, Sendable {
+@usableFromInline package enum EntryTerm: Hashable, Sendable {
   /// They are of this stream.
   case stream(StreamName)
   /// They were requested by this actor.

@@ -23,7 +23,7 @@ public struct HistoryCursor: Hashable, Sendable, LosslessStringConvertible {
   /// Makes the cursor of this entry.
   ///
   /// - Complexity: O(n) in the length of its line, which is hashed.
-  public init(_ entry: Entry) { self.init(seq: entry.seq, leaf: entry.leafHash.hex) }
+  package init(_ entry: Entry) { self.init(seq: entry.seq, leaf: entry.leafHash.hex) }
 
   /// Reads a cursor as it is written. A pseudonym of a hash has other letters, but as many.
   public init?(_ text: String) {

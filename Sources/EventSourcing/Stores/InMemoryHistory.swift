@@ -1,7 +1,7 @@
 // A history in memory: a fixture, or a few pasted lines.
 
 /// Reads a history out of bytes; any key order, checksums optional.
-package final class InMemoryHistory: EntrySource {
+package final class InMemoryHistory: LogSource {
   private let storage: ByteStorage
   private let name: String
 

@@ -90,11 +90,15 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The entry it is about, where one is known.
   public let seq: Int?
   /// The action to take next.
-  public let remedy: Remedy?
+  package let remedy: Remedy?
 
   /// An error of this kind.
-  public init(
-    _ code: Code, _ message: String, at place: Place? = nil, seq: Int? = nil, hint: Remedy? = nil
+  public init(_ code: Code, _ message: String, at place: Place? = nil, seq: Int? = nil) {
+    self.init(code, message, at: place, seq: seq, hint: nil)
+  }
+
+  package init(
+    _ code: Code, _ message: String, at place: Place? = nil, seq: Int? = nil, hint: Remedy?
   ) {
     self.code = code
     self.message = message

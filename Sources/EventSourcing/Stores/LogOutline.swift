@@ -1,7 +1,7 @@
 // Facts about a long log that are known without reading it.
 
 /// Facts about a log that are known without reading all of it: enough to go on with it.
-public struct LogOutline: Sendable {
+@usableFromInline package struct LogOutline: Sendable {
   /// The number of the last entry.
   public let seq: Int
   /// A place from which reading finds the log's end, and where its last write begins.

@@ -2,7 +2,7 @@
 // history, and as the plainest example.
 
 /// An entry store without a disk. Durable as long as the process.
-public final class MemoryStore: EntryStore {
+public final class MemoryStore: EntryStore, LogSource {
   private struct State: ~Copyable {
     var pending = PendingBatch()
     var chunks: [LogChunk] = []
@@ -23,7 +23,7 @@ public final class MemoryStore: EntryStore {
   private let baseEnd: Int
   private let id: String
   /// The strictness with which lines are read: that of a store, unless it is based on a history.
-  public let form: LineForm
+  package let form: LineForm
   /// Told of every advance of `end`.
   public let commits: CommitSignal
 
@@ -59,7 +59,7 @@ public final class MemoryStore: EntryStore {
   /// The id it was made with.
   public var storeID: String? { id }
   /// The base of the history under the store.
-  public var base: ArchivedPrefix? { under?.base }
+  package var base: ArchivedPrefix? { under?.base }
   /// The last committed entry.
   public var end: LogEnd { gate.withLock { _ in state.end } }
 
@@ -154,7 +154,7 @@ public final class MemoryStore: EntryStore {
   }
 
   /// The number of threads that read the history under the store.
-  public var parallelism: Parallelism { under?.parallelism ?? .none }
+  package var parallelism: Parallelism { under?.parallelism ?? .none }
 
   /// Reads from a place on, first from the history that it is based on.
   public func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
@@ -164,7 +164,7 @@ public final class MemoryStore: EntryStore {
   }
 
   /// Memory isn't torn; the history that it is based on may be.
-  public func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
+  package func tornTail(at place: Place, segment: Int) throws(LogError) -> TornTail? {
     segment <= baseEnd ? try under?.tornTail(at: place, segment: segment) : nil
   }
 }
@@ -180,7 +180,6 @@ extension LogError {
 final class ListOfChunks: ChunkReader {
   private var rest: ArraySlice<LogChunk>
   private let first: (any ChunkReader)?
-  let tail: TornTail? = nil
 
   init(_ chunks: [LogChunk], from cursor: LogCursor, after first: (any ChunkReader)? = nil) {
     self.first = first

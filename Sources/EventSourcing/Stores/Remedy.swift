@@ -3,7 +3,7 @@
 
 extension LogError {
   /// The action to take next.
-  public enum Remedy: Hashable, Sendable, ExpressibleByStringInterpolation {
+  package enum Remedy: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// An action that this sentence names.
     case words(String)
     /// Restore a file of the store from a copy, or recover the store.
@@ -95,7 +95,7 @@ extension LogError {
   }
 
   /// The remedy of a malformed line.
-  public static func hint(for form: LineForm) -> Remedy {
+  package static func hint(for form: LineForm) -> Remedy {
     switch form {
     case .store: .restoreOrRecover
     case .history: "Correct the line, or remove it."

@@ -32,7 +32,7 @@ package protocol TileStore: AnyObject {
 }
 
 /// A history that has a place for the tiles of its tree.
-package protocol TiledSource: EntrySource {
+package protocol TiledSource: LogSource {
   /// The store of the log's tiles. All tiles in it are of the log as it is now.
   func tiles() -> any TileStore
   /// Returns when all that can be read of it is on stable storage.

@@ -138,7 +138,7 @@ public struct Decided<Rules: CodableDecider> {
 
   /// The broken rule is the one that refused the command, and the last that was evaluated.
   func checkRules(of command: Rules.Command) {
-    guard let domain = Rules.self as? any ExplainableDecider.Type,
+    guard let domain = Rules.self as? any InspectableDecider.Type,
       let checks = domain.checks(ofAny: command, on: before.state, in: context)
     else { return }
     let broken = checks.filter { $0.verdict == .broken }.map(\.code)
@@ -201,7 +201,7 @@ extension Decided where Rules.Event: Equatable {
   }
 }
 
-extension ExplainableDecider {
+extension InspectableDecider {
   /// The checks of a command of unknown type, which is the domain's.
   fileprivate static func checks(
     ofAny command: some Any, on state: some Any, in context: EntryContext

@@ -106,7 +106,7 @@ struct CounterEngine: Sendable {
   }
 }
 
-final class UncommittedStore: EntryStore {
+final class UncommittedStore: EntryStore, LogSource {
   private let store: any EntryStore
 
   init(_ store: any EntryStore) { self.store = store }

@@ -2,7 +2,7 @@
 // events lead to. It has nothing to write with, so a replay can't change what it reads.
 
 /// Replays the commands of one domain.
-@frozen public struct ReplayProjection<D: InspectableDecider>: Projection {
+@frozen @usableFromInline package struct ReplayProjection<D: InspectableDecider>: Projection {
   /// The states by the recorded events. A command that was compared is removed from its body.
   @usableFromInline package var states: StateProjection<D>
   @usableFromInline package var compared = 0

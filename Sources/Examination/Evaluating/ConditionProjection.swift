@@ -4,7 +4,7 @@
 /// The states of one domain, with answers to questions about the stream of the last entry.
 ///
 /// Properties of the same size in all domains come first, so that code that isn't compiled for one finds them at once.
-@frozen public struct ConditionProjection<D: InspectableDecider>: Projection {
+@frozen @usableFromInline package struct ConditionProjection<D: InspectableDecider>: Projection {
   @usableFromInline var current: Int?
   @usableFromInline let only: Text?
   /// The streams that a history may have; any if empty.

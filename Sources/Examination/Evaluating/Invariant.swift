@@ -60,7 +60,7 @@ package struct Breach: Sendable {
 }
 
 /// Finds out where invariants are broken, entry by entry.
-public struct InvariantGuard<D: InspectableDecider>: Sendable {
+@usableFromInline package struct InvariantGuard<D: InspectableDecider>: Sendable {
   @usableFromInline package let invariants: [Invariant<D.State>]
   /// The breach of each of them, in their order; nil where it held.
   package private(set) var breaches: [Breach?]

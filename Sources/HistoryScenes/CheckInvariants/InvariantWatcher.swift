@@ -3,6 +3,7 @@
 struct InvariantWatcher<D: HistoryDomain>: Projection {
   private var watch: InvariantGuard<D>
   private var states: ConditionProjection<D>
+  private let compiled = D.compiled
   private let places: [String: ConditionPlace]
   let checksRevisions: Bool
 
@@ -33,7 +34,7 @@ struct InvariantWatcher<D: HistoryDomain>: Projection {
   var asksPersonal: Bool { D.areAboutPersonalFields(Set(watch.formulas.flatMap(\.fields))) }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
-    _ = try D.read(entry, into: &states)
+    _ = try compiled.evaluate(entry, &states)
   }
 
   /// The failure of one of them for a stream: taken once, after checking.
@@ -45,5 +46,5 @@ struct InvariantWatcher<D: HistoryDomain>: Projection {
     return nil
   }
 
-  mutating func check(_ entry: Entry) { D.check(entry, states, by: &watch) }
+  mutating func check(_ entry: Entry) { compiled.check(entry, states, &watch) }
 }

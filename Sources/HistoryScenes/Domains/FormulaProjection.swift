@@ -5,6 +5,7 @@ struct FormulaProjection<D: HistoryDomain>: Projection {
   private(set) var stream: Int?
   let checksRevisions: Bool
   private var states: ConditionProjection<D>
+  private let compiled = D.compiled
 
   /// - Parameter stream: The only stream to evaluate them for; all if nil.
   init(_ formulas: [Formula<D.State>], only stream: StreamName?, of history: History) {
@@ -16,16 +17,16 @@ struct FormulaProjection<D: HistoryDomain>: Projection {
 
   var vocabularies: [Vocabulary] { states.vocabularies }
   /// Whether the stream of the last entry has a state.
-  var exists: Bool { D.exists(in: states) }
+  var exists: Bool { compiled.exists(states) }
   /// The code of the last entry's refusal; nil if it was accepted.
   var refusalCode: String? { states.states.body.refusal?.code }
 
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     stream = nil
-    stream = try D.read(entry, into: &states)
+    stream = try compiled.evaluate(entry, &states)
   }
 
-  func holds(_ number: Int) -> Bool { D.holds(number, in: states) }
+  func holds(_ number: Int) -> Bool { compiled.holds(number, states) }
   func value(_ number: Int) -> FormulaValue { states.value(number) }
 
   func hasEntries(of stream: StreamName) -> Bool {

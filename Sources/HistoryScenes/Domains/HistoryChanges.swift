@@ -43,7 +43,7 @@ package struct Judgement: Sendable {
   package let isTaken: Bool
 
   /// The code of today's refusal; nil if it isn't one.
-  package var todaysRefusal: String? { today["rejected"]?["code"]?.string }
+  var todaysRefusal: String? { today["rejected"]?["code"]?.string }
 }
 
 /// Folds the entries of all domains, or of one stream, change by change.
@@ -170,9 +170,9 @@ extension ChangeProjection: ChangePart where D: HistoryDomain {
     let context = entry.context(try entry.commandHead())
     guard let version = past.version(of: D.self) else { return [] }
     guard past.isErased else {
-      return D.explanation(of: command, on: change.before, in: context, by: version)
+      return D.checks(of: command, on: change.before, in: context, by: version)
     }
-    return D.explanation(
+    return D.checks(
       of: command, on: change.before, in: context, by: version, isErased: entry.isErased,
       recorded: states.body.recorded.result)
   }

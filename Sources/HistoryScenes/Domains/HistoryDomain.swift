@@ -2,7 +2,7 @@
 // fields of its states.
 
 /// A domain whose histories can be examined.
-public protocol HistoryDomain: InspectableDecider, ImportableDecider {
+public protocol HistoryDomain: InspectableDecider {
   /// The words for its streams.
   static var words: DomainWords { get }
   /// The fields of commands and events that are amounts of money and that no state has.
@@ -28,16 +28,6 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   static var impersonalTexts: Set<String> { get }
   /// A stream in a few words; empty if there is nothing to add to its name.
   static func summary(of fields: FieldTree, _ formatting: Formatting) -> String
-  /// The rules with how each went; nil if the domain doesn't explain its decisions.
-  /// The rules are those of a version, given by its place in `versions`.
-  static func explanation(
-    of command: Command, on state: State, in context: EntryContext, by version: Int
-  ) -> [RuleCheck]?
-  /// Explains a decision where personal data was erased, the command's own or that of its stream's earlier ones.
-  static func explanation(
-    of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
-    recorded: Result<[Event], Refusal>
-  ) -> [RuleCheck]?
   /// A part of a sentence that says what is wrong with a field of a refused command: `is missing`.
   static func wording(of field: InvalidField) -> String
   /// Whether the words of a personal text, named by its path in the personal block, are looked for elsewhere when it
@@ -48,13 +38,7 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
   /// The imports of a test that replays its histories: `import CleanStoreHistories`.
   static var testImports: [String] { get }
 
-  /// Its states, which can begin from snapshots; nil if they can't be kept in any. Hashes in those that are made
-  /// depend on the seed.
-  static func resumableStates(_ form: LineForm, seed: UInt64) -> (any ResumableProjection)?
-
-  // The functions that every entry and command goes through. No domain writes these itself: they are
-  // requirements so that each domain has them compiled for its own types, which halves the time of
-  // a fold.
+  // No domain writes these itself: they are requirements so that each domain has them compiled for its own types.
 
   /// The states of its streams for an engine.
   static func makeStates() -> (states: StreamStates<Self>, erased: AnyStreamStates)
@@ -63,36 +47,8 @@ public protocol HistoryDomain: InspectableDecider, ImportableDecider {
     _ submission: Submission<Command>, in states: StreamStates<Self>, of engine: Engine,
     _ durability: Durability
   ) throws(EngineError) -> Outcome<Self>
-  /// Reads the command of an import line.
-  ///
-  /// - Returns: Whether it erases personal data.
-  static func read(
-    _ json: inout JSONReader, into command: inout ImportedCommand<Command>?,
-    reusing contents: inout EntryContents
-  ) throws(JSONError) -> Bool
-  /// Executes the command of an import line; nil if none was read.
-  static func execute(
-    _ command: inout ImportedCommand<Command>?, _ circumstances: consuming Circumstances,
-    in states: StreamStates<Self>, of engine: Engine, _ durability: Durability
-  ) throws(EngineError) -> ImportOutcome?
-
-  /// Takes an entry into the states of the domain's streams.
-  static func read(_ entry: Entry, into states: inout StateProjection<Self>) throws(EntryDefect)
-  /// Applies an entry to the states that questions are about.
-  ///
-  /// - Returns: The number of its stream, if it is one of those that are evaluated.
-  static func read(_ entry: Entry, into states: inout ConditionProjection<Self>)
-    throws(EntryDefect) -> Int?
-  /// Takes an entry into a replay of the domain's streams.
-  static func read(_ entry: Entry, into replay: inout ReplayProjection<Self>) throws(EntryDefect)
-  /// Whether a condition, by its number, holds for the stream of the last entry.
-  static func holds(_ number: Int, in states: borrowing ConditionProjection<Self>) -> Bool
-  /// Whether the stream of the last entry has a state.
-  static func exists(in states: borrowing ConditionProjection<Self>) -> Bool
-  /// Looks at the stream of the last entry, which the states have read.
-  static func check(
-    _ entry: Entry, _ states: borrowing ConditionProjection<Self>,
-    by watch: inout InvariantGuard<Self>)
+  /// The functions that every entry goes through.
+  static var compiled: CompiledDomain<Self> { get }
 }
 
 extension HistoryDomain {
@@ -110,62 +66,9 @@ extension HistoryDomain {
   ) throws(EngineError) -> Outcome<Self> {
     try engine.execute(submission, in: states, durability: durability)
   }
-  /// Reads the command of an import line.
-  @inlinable public static func read(
-    _ json: inout JSONReader, into command: inout ImportedCommand<Command>?,
-    reusing contents: inout EntryContents
-  ) throws(JSONError) -> Bool {
-    let read = try readImport(&json, reusing: &contents)
-    let erases = ErasureRecord.isRecorded(by: type(of: read.command))
-    command = read
-    return erases
-  }
-  /// Executes the command of an import line; nil if none was read.
-  @inlinable public static func execute(
-    _ command: inout ImportedCommand<Command>?, _ circumstances: consuming Circumstances,
-    in states: StreamStates<Self>, of engine: Engine, _ durability: Durability
-  ) throws(EngineError) -> ImportOutcome? {
-    guard let read = command.take() else { return nil }
-    (circumstances.id, circumstances.expect, circumstances.reason) = (
-      read.id, read.expect, read.reason
-    )
-    return ImportOutcome(
-      try engine.execute(
-        Submission(read.command, circumstances), in: states, durability: durability))
-  }
-  /// Takes an entry into the states of the domain's streams.
-  @inlinable public static func read(
-    _ entry: Entry, into states: inout StateProjection<Self>
-  ) throws(EntryDefect) { try states.read(entry) }
-  /// Takes an entry into a replay of the domain's streams.
-  @inlinable public static func read(
-    _ entry: Entry, into replay: inout ReplayProjection<Self>
-  ) throws(EntryDefect) { try replay.read(entry) }
-  /// Applies an entry to the states that questions are about.
-  @inlinable public static func read(
-    _ entry: Entry, into states: inout ConditionProjection<Self>
-  ) throws(EntryDefect) -> Int? {
-    try states.read(entry)
-    return states.stream
-  }
-  /// Whether a condition, by its number, holds for the stream of the last entry.
-  @inlinable public static func holds(
-    _ number: Int, in states: borrowing ConditionProjection<Self>
-  ) -> Bool { states.holds(number) }
-  /// Whether the stream of the last entry has a state.
-  @inlinable public static func exists(in states: borrowing ConditionProjection<Self>) -> Bool {
-    states.exists
-  }
-  /// Looks at the stream of the last entry, which the states have read.
-  @inlinable public static func check(
-    _ entry: Entry, _ states: borrowing ConditionProjection<Self>,
-    by watch: inout InvariantGuard<Self>
-  ) { watch.check(entry, states) }
+  /// The functions, compiled for the domain's types.
+  @inlinable public static var compiled: CompiledDomain<Self> { CompiledDomain() }
 
-  /// They can't.
-  public static func resumableStates(_ form: LineForm, seed: UInt64) -> (any ResumableProjection)? {
-    nil
-  }
   /// Default: no member of a command is an amount of money.
   public static var moneyOfCommands: [String] { [] }
   /// Default: no field is added up.
@@ -190,15 +93,6 @@ extension HistoryDomain {
   public static var impersonalTexts: Set<String> { [] }
   /// Nothing.
   public static func summary(of fields: FieldTree, _ formatting: Formatting) -> String { "" }
-  /// Default: decisions aren't explained.
-  public static func explanation(
-    of command: Command, on state: State, in context: EntryContext, by version: Int
-  ) -> [RuleCheck]? { nil }
-  /// Default: the explanation is that without erasures.
-  public static func explanation(
-    of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
-    recorded: Result<[Event], Refusal>
-  ) -> [RuleCheck]? { explanation(of: command, on: state, in: context, by: version) }
   /// Its code, in words.
   public static func wording(of field: InvalidField) -> String {
     field.code == "blank" ? "is missing" : "is \(field.code.replacing("-", with: " "))"
@@ -242,20 +136,6 @@ extension HistoryDomain {
   }
 
   package static var kinds: FieldKinds { FieldKinds(of: schema, andAmounts: moneyOfCommands) }
-}
-
-extension HistoryDomain where Self: ExplainableDecider {
-  /// The checks of its rules.
-  public static func explanation(
-    of command: Command, on state: State, in context: EntryContext, by version: Int
-  ) -> [RuleCheck]? { checks(of: command, on: state, in: context, by: version) }
-  /// The checks of its rules.
-  public static func explanation(
-    of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
-    recorded: Result<[Event], Refusal>
-  ) -> [RuleCheck]? {
-    checks(of: command, on: state, in: context, by: version, isErased: isErased, recorded: recorded)
-  }
 }
 
 /// A stream at some moment, for programs and, by its view model, for people.

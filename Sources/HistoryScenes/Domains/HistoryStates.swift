@@ -109,7 +109,7 @@ extension HistoryDomain {
 extension StateProjection: StatePart where D: HistoryDomain {
   fileprivate var refusalCode: String? { body.refusal?.code }
   fileprivate mutating func take(_ entry: Entry) throws(EntryDefect) {
-    try D.read(entry, into: &self)
+    try D.compiled.read(entry, &self)
   }
 
   fileprivate func written(_ stream: StreamName) -> (state: JSONValue, rev: Int)? {

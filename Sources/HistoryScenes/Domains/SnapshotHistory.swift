@@ -14,7 +14,7 @@ extension SnapshotStates: SnapshotPart where D: HistoryDomain {
 
 extension HistoryDomain where Self: SnapshotDecider {
   /// Its states, which can begin from snapshots.
-  public static func resumableStates(_ form: LineForm, seed: UInt64) -> (any ResumableProjection)? {
+  fileprivate static func resumableStates(_ form: LineForm, seed: UInt64) -> any SnapshotPart {
     SnapshotStates<Self>(checksRevisions: form == .store, tallying: tallyRule, seed: seed)
   }
 }
@@ -26,8 +26,9 @@ package struct SnapshotHistory: ResumableProjection {
 
   /// - Returns: nil if the states of a domain can't be kept.
   init?(of domains: HistoryDomains, form: LineForm, seed: UInt64) {
-    let parts = domains.all
-      .compactMap { $0.resumableStates(form, seed: seed) as? any SnapshotPart }
+    let parts = domains.all.compactMap {
+      ($0 as? any (HistoryDomain & SnapshotDecider).Type)?.resumableStates(form, seed: seed)
+    }
     guard parts.count == domains.all.count else { return nil }
     checksRevisions = form == .store
     kinds = parts.flatMap(\.kinds)

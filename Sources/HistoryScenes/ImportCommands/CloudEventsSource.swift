@@ -2,7 +2,7 @@
 // that places in errors are those of the file.
 
 /// Reads the entries out of CloudEvents in their JSON format, one on each line or all in one array.
-final class CloudEventsSource: EntrySource {
+final class CloudEventsSource: LogSource {
   private let input: any EntrySource
 
   init(_ input: any EntrySource) { self.input = input }
@@ -13,7 +13,7 @@ final class CloudEventsSource: EntrySource {
     Reader(try input.chunks(from: cursor))
   }
 
-  private final class Reader: ChunkReader {
+  private final class Reader: LogChunkReader {
     private let chunks: any ChunkReader
     private var isAtStart = true
     /// The error after the lines that were returned last.

@@ -38,7 +38,7 @@ package enum ImportCommands: Scene {
     package internal(set) var isDryRun = false
     package internal(set) var rejects: String?
     /// Whether that file was written as far as it is needed.
-    package internal(set) var hasRejects = true
+    var hasRejects = true
     /// The last line that was recorded, if the store failed: those after it are counted nowhere.
     package internal(set) var recordedThrough: Int?
 

@@ -2,7 +2,7 @@
 // compiled for domains that it doesn't know.
 
 /// The outcome of an imported command.
-public struct ImportOutcome: Sendable {
+@usableFromInline package struct ImportOutcome: Sendable {
   @usableFromInline enum Result: Sendable {
     case accepted, unchanged
     case refused(code: String, fields: [InvalidField])

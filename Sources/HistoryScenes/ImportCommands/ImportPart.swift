@@ -24,6 +24,7 @@ extension HistoryDomain {
 private final class DomainImport<D: HistoryDomain>: ImportPart {
   private let engine: HistoryEngine
   private let states: StreamStates<D>
+  private let compiled = D.compiled
   // Only one thread imports.
   @exclusivity(unchecked) private var command: ImportedCommand<D.Command>?
   @exclusivity(unchecked) private var contents = EntryContents()
@@ -33,7 +34,7 @@ private final class DomainImport<D: HistoryDomain>: ImportPart {
   init(_ engine: HistoryEngine) { (self.engine, states) = (engine, engine.states()) }
 
   func read(_ command: inout JSONReader) throws(JSONError) {
-    erases = try D.read(&command, into: &self.command, reusing: &contents)
+    erases = try compiled.readImport(&command, &self.command, &contents)
   }
 
   func read(_ entry: Entry) throws(EntryDefect) {
@@ -48,7 +49,7 @@ private final class DomainImport<D: HistoryDomain>: ImportPart {
     circumstances.at = line.at
     _ = try run.execute(circumstances, of: D.self, at: place) {
       (circumstances, durability) throws(EngineError) in
-      try D.execute(&command, circumstances, in: states, of: engine.engine, durability)
+      try compiled.executeImport(&command, circumstances, states, engine.engine, durability)
     }
   }
 

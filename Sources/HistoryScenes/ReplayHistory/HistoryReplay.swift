@@ -112,7 +112,7 @@ extension HistoryDomain {
 extension ReplayProjection: ReplayPart where D: HistoryDomain {
   fileprivate var ends: [StreamEnd] { states.ends }
   fileprivate mutating func take(_ entry: Entry) throws(EntryDefect) {
-    try D.read(entry, into: &self)
+    try D.compiled.replay(entry, &self)
   }
 }
 

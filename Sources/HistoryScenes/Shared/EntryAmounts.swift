@@ -41,6 +41,7 @@ struct EntryAmounts<D: HistoryDomain>: EntryAmountsPart {
   /// The number of the last entry's stream, if it is of this domain.
   private(set) var stream: Int?
   private(set) var states: ConditionProjection<D>
+  private let compiled = D.compiled
   let condition: Condition<D.State>?
   /// The field whose words count streams; one without it was never created.
   private let group = D.grouping.flatMap { D.schema.field($0.field) }
@@ -64,7 +65,7 @@ struct EntryAmounts<D: HistoryDomain>: EntryAmountsPart {
   func takeTypeError() -> ConditionError? { condition?.formula.takeTypeError() }
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     stream = nil
-    stream = try D.read(entry, into: &states)
+    stream = try compiled.evaluate(entry, &states)
     (changes, isFirst) = ([], false)
     guard let stream, entry.isAccepted else { return }
     let before = ledger.balance(of: stream)
@@ -79,7 +80,7 @@ struct EntryAmounts<D: HistoryDomain>: EntryAmountsPart {
     try entry.commandMember(among: D.moneyOfCommands)?.integer
   }
 
-  var isSelected: Bool { condition == nil || D.holds(0, in: states) }
+  var isSelected: Bool { condition == nil || compiled.holds(0, states) }
   var currency: String? { stream.flatMap { ledger.balance(of: $0)?.currency } }
 
   /// Whether a condition on the state alone holds at the end.

@@ -70,5 +70,3 @@ extension Catalogue: CodableDecider {
       : .shippingMethodAdded(code: code, name: Text(payload.storage, payload.text(1)))
   }
 }
-
-extension Catalogue: ImportableDecider {}

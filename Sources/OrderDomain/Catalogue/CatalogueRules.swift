@@ -68,17 +68,12 @@ extension CatalogueCommand {
   }
 }
 
-extension Catalogue: ExplainableDecider {
+extension Catalogue {
   /// The rules in the order in which they are evaluated for a command, with the verdict of each.
-  public static func checks(
-    of command: CatalogueCommand, on state: ShippingMethods, in context: EntryContext
-  ) -> [RuleCheck] { checks(of: command, on: state, in: context, by: versions.count - 1) }
-
-  /// The rules of one version.
   public static func checks(
     of command: CatalogueCommand, on state: ShippingMethods, in context: EntryContext,
     by version: Int
-  ) -> [RuleCheck] {
+  ) -> [RuleCheck]? {
     let rules = CatalogueRules.versions[version][command]
     let place = state.all.firstIndex { $0.code == command.code }
     return RuleCheck.inOrder(rules, refusal: { $0.check(command, state, context) }) {

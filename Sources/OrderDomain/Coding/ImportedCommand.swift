@@ -1,7 +1,7 @@
 // The types of an order's commands and events, and of the commands of import lines: an order's with what is personal
 // among its fields.
 
-extension Orders: ImportableDecider {
+extension Orders {
   static let allShapes = PayloadShapes(
     commands: OrderCommand.Kind.allCases.map { PayloadShape($0.type, $0.members) },
     events: OrderEvent.Kind.allCases.map {

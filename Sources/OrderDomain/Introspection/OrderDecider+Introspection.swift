@@ -21,13 +21,8 @@ extension OrderDecider {
 
   /// The rules in the order in which they are evaluated for a command, with the verdict of each.
   public static func checks(
-    of command: OrderCommand, on state: Order?, in context: EntryContext
-  ) -> [RuleCheck] { checks(of: command, on: state, in: context, by: allRules.count - 1) }
-
-  /// The rules of one version.
-  public static func checks(
     of command: OrderCommand, on state: Order?, in context: EntryContext, by version: Int
-  ) -> [RuleCheck] {
+  ) -> [RuleCheck]? {
     let rules = allRules[version]
     let evaluation = command.evaluated(on: state, in: context, by: rules.checks)
     return RuleCheck.inOrder(rules[command.kind], refusal: { $0.check(evaluation) }) {

@@ -44,7 +44,7 @@ extension OrderDecider {
   public static func checks(
     of command: OrderCommand, on state: Order?, in context: EntryContext, by version: Int,
     isErased: Bool, recorded: Result<[OrderEvent], OrderRefusal>
-  ) -> [RuleCheck] {
+  ) -> [RuleCheck]? {
     let rules = allRules[version]
     let evaluation = command.evaluated(on: state, in: context, by: rules.checks)
     let record = Record(of: command, on: state, evaluation, isErased: isErased, recorded, by: rules)

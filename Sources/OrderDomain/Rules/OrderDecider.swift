@@ -2,7 +2,7 @@
 // so that tests can compare it with one that differs by a row.
 
 /// A decider of orders by some table of rules.
-public protocol OrderDecider: ExplainableDecider
+public protocol OrderDecider: InspectableDecider
 where
   Command == OrderCommand, Event == OrderEvent, State == Order?, Refusal == OrderRefusal
 {

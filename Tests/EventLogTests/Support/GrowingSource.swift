@@ -3,7 +3,7 @@ import EventSourcing
 @testable import EventLog
 
 /// A store that is written to before it is read for the second time, say.
-final class GrowingSource: EntrySource, @unchecked Sendable {
+final class GrowingSource: LogSource, @unchecked Sendable {
   private let store: StoreReader
   private let grow: () throws -> Void
   /// The number of readings that begin before it grows.

@@ -105,8 +105,8 @@ private final class Parts<Response>: Presenter {
 }
 
 /// Counts the entries that are read, each of which is a chunk of its own.
-private final class CountingSource: EntrySource {
-  private final class Chunks: ChunkReader {
+private final class CountingSource: LogSource {
+  private final class Chunks: LogChunkReader {
     private let chunks: any ChunkReader
     private let source: CountingSource
     var tail: TornTail? { chunks.tail }

@@ -4,7 +4,7 @@ import EventSourcing
 import JSONLines
 import Synchronization
 
-final class FullStore: EntryStore {
+final class FullStore: EntryStore, LogSource {
   private let base = MemoryStore()
   private let room: Int
   private let taken = Mutex(0)

@@ -1,5 +1,4 @@
-// Domains whose decisions can be explained: by their rules, and the fields that
-// each depends on.
+// How decisions are explained: by the rules, and the fields that each depends on.
 
 /// The evaluation of one rule for one command.
 public struct RuleCheck: Hashable, Sendable {
@@ -57,34 +56,4 @@ extension RuleCheck {
       return check(rule, isBroken ? .broken : .held, refusal)
     }
   }
-}
-
-/// A decider whose decisions can be explained rule by rule.
-public protocol ExplainableDecider: InspectableDecider {
-  /// The rules in the order in which they are evaluated for a command, with the verdict of each.
-  static func checks(of command: Command, on state: State, in context: EntryContext) -> [RuleCheck]
-
-  /// The rules of one version, given by its place in `versions`.
-  static func checks(
-    of command: Command, on state: State, in context: EntryContext, by version: Int
-  ) -> [RuleCheck]
-
-  /// Evaluates the checks where personal data was erased: see
-  /// ``InspectableDecider/decide(_:on:in:by:isErased:recorded:)``.
-  static func checks(
-    of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
-    recorded: Result<[Event], Refusal>
-  ) -> [RuleCheck]
-}
-
-extension ExplainableDecider {
-  /// The checks of today's rules, which have never changed.
-  public static func checks(
-    of command: Command, on state: State, in context: EntryContext, by version: Int
-  ) -> [RuleCheck] { checks(of: command, on: state, in: context) }
-  /// The checks of a command as if nothing was erased: the domain has no personal data.
-  public static func checks(
-    of command: Command, on state: State, in context: EntryContext, by version: Int, isErased: Bool,
-    recorded: Result<[Event], Refusal>
-  ) -> [RuleCheck] { checks(of: command, on: state, in: context, by: version) }
 }
