@@ -2,9 +2,11 @@
 
 import EventSourcing
 import Formatting
+import OrderDomain
 
+// Indirect: what copies one takes little code then, and it is copied wherever it is passed on.
 /// An error of a store of orders: a code, a sentence, a place, and what to do next.
-public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
+public indirect enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The command is refused. A refusal by the rules is recorded, and the change has its entry; one for what the rules
   /// don't know, such as a shipping method that isn't offered, isn't.
   case refused(OrderRefusal, OrderChange)

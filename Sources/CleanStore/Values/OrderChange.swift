@@ -2,6 +2,7 @@
 // after it.
 
 import EventSourcing
+import OrderDomain
 
 /// One command in an order's history, with its outcome.
 public struct OrderChange: Hashable, Sendable {
@@ -52,8 +53,9 @@ public enum OrderOutcome: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+// Indirect: what copies one takes little code then, and it is copied wherever it is passed on.
 /// Something that happened to an order.
-public enum OrderEvent: Hashable, Sendable {
+public indirect enum OrderEvent: Hashable, Sendable {
   /// It was created.
   case created(NewOrder)
   /// These fields changed; the new total, if that did.

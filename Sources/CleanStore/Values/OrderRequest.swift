@@ -4,8 +4,9 @@ import EventSourcing
 import Formatting
 import OrderDomain
 
+// Indirect: what copies one takes little code then, and it is copied wherever it is passed on.
 /// A command for an order.
-public enum OrderRequest: Hashable, Sendable {
+public indirect enum OrderRequest: Hashable, Sendable {
   /// Create it.
   case create(NewOrder)
   /// Change these fields.
