@@ -61,7 +61,9 @@ let package = Package(
       "CleanStore",
       imports: ["Formatting", "OrderDomain", "EventLog", "EventSourcing", "JSONLines"]),
     module("HTML", imports: ["HistoryScenes", "Integrity"]),
-    module("CleanStoreHistories", imports: ["CleanStore", "Examination", "EventSourcing"]),
+    module(
+      "CleanStoreHistories",
+      imports: ["CleanStore", "Examination", "OrderDomain", "EventLog", "EventSourcing"]),
     module(
       "HistoryTool",
       imports: ["HTML", "Terminal", "HistoryScenes", "EventLog", "Integrity", "Platform"]),

@@ -1,5 +1,4 @@
-// The types of the modules below that `import CleanStore` shows: those in its own interface, and those that a test
-// needs that replays a history, with CleanStoreHistories. Everything else stays hidden.
+// The types of the modules below that `import CleanStore` shows: those in its own interface. Everything else stays hidden.
 
 // Times and positions, and what is wrong with a log.
 @_exported import struct EventLog.CursorFile
@@ -19,8 +18,3 @@
 @_exported import enum OrderDomain.OrderFlag
 @_exported import enum OrderDomain.OrderRefusal
 @_exported import enum OrderDomain.OrderStatus
-// Opening a history, to decide it again with CleanStoreHistories.
-@_exported import func EventLog.openSource
-@_exported import protocol EventSourcing.EntrySource
-@_exported import enum OrderDomain.Catalogue
-@_exported import enum OrderDomain.Orders

@@ -5,6 +5,8 @@ import JSONLines
 import TestKit
 import Testing
 
+import enum OrderDomain.Catalogue
+
 /// The store of any domain, as an app uses it.
 @Suite struct DomainStoreTests {
   @Test func `the article's example does what it says`() async throws {
