@@ -63,7 +63,7 @@ extension StreamName {
 
 /// All words that differ from one by a single typing mistake: a character too many, one too few, a wrong one, or
 /// two that changed places. Complexity: quadratic in the word's length.
-package func misspellings(of word: String, with alphabet: String) -> Set<String> {
+func misspellings(of word: String, with alphabet: String) -> Set<String> {
   let letters = Array(word)
   var words: Set<String> = []
   for place in 0...letters.count {

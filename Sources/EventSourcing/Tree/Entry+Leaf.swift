@@ -5,7 +5,7 @@ package import Integrity
 
 extension Entry {
   /// The beginning of an erased personal block in a line, before the digits of its hash.
-  package static let erasedPrefix = #""sha256:"#
+  static let erasedPrefix = #""sha256:"#
   private static let erasedCount = erasedPrefix.utf8.count + 2 * Digest.size + 1
   private static let crcCount = #","crc":"00000000"}"#.utf8.count
 
@@ -39,7 +39,7 @@ extension Entry {
   }
 
   /// The line of a store as it is once its personal data is erased, with its LF.
-  package var erasedLine: [UInt8] {
+  var erasedLine: [UInt8] {
     var line = leaf
     line.removeLast()
     return line.checkedLine

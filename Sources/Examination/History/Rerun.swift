@@ -49,7 +49,7 @@ package struct Rerun<D: InspectableDecider> {
   }
 
   /// The entry of a stream whose data was erased takes effect here and not in the record, or the other way round.
-  package mutating func markDiverged(_ stream: Text) {
+  mutating func markDiverged(_ stream: Text) {
     strange.insert(streams.number(of: stream.bytes))
   }
 

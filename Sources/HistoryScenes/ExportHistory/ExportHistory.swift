@@ -197,7 +197,7 @@ protocol ExportWriter {
 /// Entries without personal data, with it, or with pseudonyms.
 package struct PersonalParts: Sendable {
   private let pseudonyms: EntryPseudonyms?
-  package let areKept: Bool
+  let areKept: Bool
 
   package init(_ choice: ExportedPersonalData, of history: History) throws(Failure) {
     self =

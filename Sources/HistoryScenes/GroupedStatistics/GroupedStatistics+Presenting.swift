@@ -16,7 +16,7 @@ extension GroupedStatistics {
       package var entries = 0
       package var amount = 0
     }
-    package static let longestBar = 80
+    static let longestBar = 80
     package let groupings: [String]
     package let streams: String
     package let amounts: [String]
@@ -145,7 +145,7 @@ extension GroupedStatistics.Response: TabularResponse {
     package let group: GroupedStatistics.Group
     /// Whether it is the first of its group, so that counts can be added up.
     package let isFirst: Bool
-    package let isFirstOfPart: Bool
+    let isFirstOfPart: Bool
     package let isDeleted: Bool
     package let part: GroupedStatistics.Part
     package let sum: StreamStatistics.Sum?

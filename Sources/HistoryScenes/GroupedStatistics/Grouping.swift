@@ -141,7 +141,7 @@ extension Entry {
   private static let noKeys = KeyTable([])
 
   /// The command's first member that has one of these names; nil if it has none.
-  package func commandMember(among names: [String]) throws(JSONError) -> JSONValue? {
+  func commandMember(among names: [String]) throws(JSONError) -> JSONValue? {
     var reader = JSONReader(storage, in: command, profile: .anyOrder)
     var keys = ObjectKeys()
     var found: JSONValue?

@@ -5,7 +5,7 @@ package struct ReportFigures {
   typealias Group = GroupedStatistics.Group
 
   let response: ReportHistory.Response
-  package let formatting: Formatting
+  let formatting: Formatting
   let own: DomainReport
   private let shown: Set<String>
 
@@ -143,7 +143,7 @@ package struct ReportFigures {
   }
 
   /// The report's words for something that is added up.
-  package func words(for sum: SummedField) -> (heading: String, meaning: String) {
+  func words(for sum: SummedField) -> (heading: String, meaning: String) {
     own.sums[sum.name] ?? (sum.name.capitalizedFirst, "the sum of \(sum.name)")
   }
 

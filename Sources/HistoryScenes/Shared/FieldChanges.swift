@@ -67,7 +67,7 @@ extension FieldChanges {
   }
 
   /// The number of lines that they take, with those for places.
-  package var lineCount: Int { groups.count + places.count }
+  var lineCount: Int { groups.count + places.count }
 
   /// The changes as text, without those that every command makes: revision and time.
   package func lines(_ formatting: Formatting) -> [FieldChangeLine] {
@@ -80,7 +80,7 @@ extension FieldChanges {
   }
 
   /// The values at other places of lists, field by field.
-  package func placeLines(_ formatting: Formatting) -> [FieldChangeLine] {
+  func placeLines(_ formatting: Formatting) -> [FieldChangeLine] {
     places.map { line(for: $0, formatting) }
   }
 

@@ -89,14 +89,14 @@ package struct StoreRemains: Equatable, Sendable {
   package init() {}
 
   /// Whether any folder ever got a copy, or may have got one.
-  package var hasCopies: Bool {
+  var hasCopies: Bool {
     !(archives + restoredArchives + unfinishedArchives + backups + unreadableCopies).isEmpty
   }
 
   /// Leaves only those copies among the restored and unfinished archives, and the backups, that have what is erased.
   ///
   /// - Parameter hasData: Whether a folder has it; nil if that can't be told.
-  package mutating func sortCopies(_ hasData: (String) -> Bool?) {
+  mutating func sortCopies(_ hasData: (String) -> Bool?) {
     for kind in [\Self.restoredArchives, \.unfinishedArchives, \.backups] {
       let folders = self[keyPath: kind]
       self[keyPath: kind] = []
@@ -123,7 +123,7 @@ package struct StoreRemains: Equatable, Sendable {
   }
 
   /// The folders that ever got a copy.
-  package func writeCopies(to object: inout JSONWriter) {
+  func writeCopies(to object: inout JSONWriter) {
     object.member("archives", archives.isEmpty ? nil : archives)
     object.member("restoredArchives", restoredArchives.isEmpty ? nil : restoredArchives)
     object.member("unfinishedArchives", unfinishedArchives.isEmpty ? nil : unfinishedArchives)

@@ -10,12 +10,12 @@ extension TornTail {
 
 extension Place {
   /// The place for programs: with the byte in the file.
-  package var inBytes: String { "\(file):\(line):\(byte)" }
+  var inBytes: String { "\(file):\(line):\(byte)" }
 }
 
 extension LogError {
   /// The place and the sentence, as programs get them.
-  package var inBytes: String { place.map { "\($0.inBytes): \(message)" } ?? message }
+  var inBytes: String { place.map { "\($0.inBytes): \(message)" } ?? message }
 }
 
 package func entryCount(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }

@@ -25,7 +25,7 @@ package enum ShowLog: Scene {
     package var condition: String?
     package var showsChanges = false
     /// Whether to find what is at other places of lists, too, where changes are shown.
-    package var showsPlaces = false
+    var showsPlaces = false
     /// Whether to tell the amounts of commands, and what they changed of those that are added up.
     package var tellsAmounts = false
     /// Whether entries are copied, so that they have to name the version of the rules where the one before doesn't.
@@ -72,7 +72,7 @@ package enum ShowLog: Scene {
     package let refusal: (code: String, fields: [InvalidField])?
     package var changes: FieldChanges?
     /// Whether programs get the changes, too.
-    package var tellsChanges = true
+    var tellsChanges = true
     /// nil if it isn't asked for.
     var amounts: ItemAmounts?
     /// The version of the rules that its line has to name where it is copied without the one before.
@@ -160,7 +160,7 @@ extension ShowLog.Item: JSONRepresentable {
 extension ShowLog.Item {
   /// The refusal, with the fields that are to blame: `refused: invalid (amount blank)`; nil if
   /// it was accepted.
-  package var refusalText: String? {
+  var refusalText: String? {
     guard let refusal else { return nil }
     let fields = refusal.fields.map { "\($0.field) \($0.code)" }.joined(separator: ", ")
     return "refused: \(refusal.code)" + (fields.isEmpty ? "" : " (\(fields))")

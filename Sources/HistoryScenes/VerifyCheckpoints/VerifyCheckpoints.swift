@@ -54,7 +54,7 @@ package enum VerifyCheckpoints: RespondingScene {
     package let verified: VerifyHistory.Response
     package let checked: [Checked]
     /// The first entry that isn't the one whose hash was exported; nil if there is none, or it can't be told.
-    package let firstDifferent: Int?
+    let firstDifferent: Int?
 
     /// The first checkpoint that doesn't hold.
     var broken: Int? { checked.firstIndex { $0.verdict != .holds && $0.verdict != .archived } }

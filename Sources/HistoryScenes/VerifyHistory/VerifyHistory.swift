@@ -53,7 +53,7 @@ package enum VerifyHistory: RespondingScene {
     package let what: String
     package let hint: String?
     /// Whether a crash explains it, or a write in progress.
-    package var isTornTail = false
+    var isTornTail = false
   }
 
   package static func respond(to request: Void, with history: History) throws(Failure) -> Response {

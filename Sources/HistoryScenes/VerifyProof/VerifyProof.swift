@@ -62,7 +62,7 @@ package enum VerifyProof: RespondingScene {
     /// The files of a pack that don't say what its entries say.
     package let altered: [String]
     /// The files of a pack of another version that this one would write differently; nil if there are none.
-    package let uncompared: Uncompared?
+    let uncompared: Uncompared?
 
     /// Whether nothing contradicts the proofs.
     package var holds: Bool { proved.allSatisfy(\.holds) && gaps.isEmpty && altered.isEmpty }

@@ -33,7 +33,7 @@ extension HistoryCommands {
       run: CommandRun.export)
   }
 
-  package var withPersonal: Flag<Bool> {
+  var withPersonal: Flag<Bool> {
     Flag("with-personal", help: examples.passages[.withPersonal] ?? "Include personal data.")
   }
 }

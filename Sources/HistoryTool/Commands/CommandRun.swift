@@ -74,7 +74,7 @@ package struct CommandRun {
   static let usualStore = "./store"
 
   /// Throws if the history is standard input, which the command needs for something else.
-  package func requireFile(_ message: String, code: String = "two-inputs") throws(Failure) {
+  func requireFile(_ message: String, code: String = "two-inputs") throws(Failure) {
     guard try storePath == "-" else { return }
     throw Failure(
       .usage, code: code, message, hint: "Save the history to a file, and pass it with --store.")
@@ -86,11 +86,11 @@ package struct CommandRun {
     return world.prompt
   }
 
-  package var parallelism: Parallelism {
+  var parallelism: Parallelism {
     invocation[Flags.jobs].map(Parallelism.init) ?? .all
   }
 
-  package var usesCache: Bool { !invocation[Flags.noCache] }
+  var usesCache: Bool { !invocation[Flags.noCache] }
 
   package func source(_ path: String) throws(Failure) -> any EntrySource {
     if let openStore { return openStore }
@@ -101,7 +101,7 @@ package struct CommandRun {
         usesCache: usesCache, reportRebuilt: reportRebuilt))
   }
 
-  package var reportRebuilt: @Sendable (String) -> Void {
+  var reportRebuilt: @Sendable (String) -> Void {
     { [notes] in notes.add("\($0) was damaged, and was built again from the log.") }
   }
 

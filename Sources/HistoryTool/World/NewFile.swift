@@ -4,7 +4,7 @@
 
 import Platform
 
-package final class NewFile: HistoryLineOutput, ByteOutput {
+final class NewFile: HistoryLineOutput, ByteOutput {
   private let path: String
   private let draft: String
   /// Whether it takes the place of a file that is there.
@@ -18,7 +18,7 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
 
   /// - Parameter main: The file that this one belongs to, which has to be completed after this one. Until then, this one
   ///   has both names: if the command is killed in between, the next one replaces it, and no other file.
-  package convenience init(_ path: String, with main: NewFile? = nil) throws(Failure) {
+  convenience init(_ path: String, with main: NewFile? = nil) throws(Failure) {
     try Self.checkIsOutsideStores(path)
     try self.init(anywhere: path, with: main)
   }
@@ -67,7 +67,7 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
   }
 
   /// Refuses a path in a store, where a file could be taken for one of the log.
-  package static func checkIsOutsideStores(_ path: String) throws(Failure) {
+  static func checkIsOutsideStores(_ path: String) throws(Failure) {
     if let store = PosixDisk().store(around: path) {
       throw Failure(
         .usage, code: "in-store", "\(path) would be in the store \(store).",
@@ -75,7 +75,7 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
     }
   }
 
-  package func write(line: borrowing JSONWriter) throws(Failure) {
+  func write(line: borrowing JSONWriter) throws(Failure) {
     let result = line.withBytes { bytes in
       Result { () throws(OutputError) in
         try output.write(bytes)
@@ -85,7 +85,7 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
     try check(result)
   }
 
-  package func write(_ bytes: [UInt8]) throws(Failure) {
+  func write(_ bytes: [UInt8]) throws(Failure) {
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(OutputError) in try output.write(bytes) }
     }
@@ -103,13 +103,13 @@ package final class NewFile: HistoryLineOutput, ByteOutput {
     try check(Result { () throws(OutputError) in try output.flush() })
   }
 
-  package func readBack() throws(Failure) -> (any EntrySource)? {
+  func readBack() throws(Failure) -> (any EntrySource)? {
     try flush()
     return try Failure.of(openSource(draft))
   }
 
   /// Writes what is left, and gives the file its name.
-  package func complete() throws(Failure) {
+  func complete() throws(Failure) {
     try flush()
     if fsync(unfinished.descriptor) != 0 {
       try check(.failure(.failed(descriptor: unfinished.descriptor, errno: errno)))

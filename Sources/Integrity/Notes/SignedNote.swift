@@ -21,7 +21,7 @@ package struct SignedNote: Equatable, Sendable {
   }
 
   /// The maximum number of signatures that are read.
-  package static let maximumSignatures = 16
+  static let maximumSignatures = 16
 
   /// The signed text; it ends with a newline.
   package let text: String

@@ -59,7 +59,7 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
   private static let rows = allCases.map(\.description)
 
   /// An object among an order's fields.
-  public enum Group: String, CaseIterable, Sendable {
+  package enum Group: String, CaseIterable, Sendable {
     /// The person to contact about an order.
     case contact
     /// The address of the bill.
@@ -126,7 +126,7 @@ public enum OrderField: UInt8, CaseIterable, Sendable {
   }
 
   /// The part of a text that is shown where names, places and numbers are replaced by pseudonyms.
-  public enum Disclosure: Sendable {
+  package enum Disclosure: Sendable {
     /// All of it: it isn't personal.
     case whole
     /// A pseudonym of the same form.
@@ -173,10 +173,10 @@ extension OrderField {
   public var isSecret: Bool { if case .secret = row.value { true } else { false } }
 
   /// The part of it that a history without personal data shows.
-  public var disclosure: Disclosure { row.disclosure }
+  package var disclosure: Disclosure { row.disclosure }
 
   /// The object that it is shown in.
-  public var group: Group? { row.group }
+  package var group: Group? { row.group }
 
   /// The cases in which a version of the rules requires it.
   func need(in version: RulesVersion) -> Need {
