@@ -1,4 +1,4 @@
-// How decisions are explained: by the rules, and the fields that each depends on.
+// Explanations of decisions: by the rules, and the fields that each depends on.
 
 /// The evaluation of one rule for one command.
 public struct RuleCheck: Hashable, Sendable {

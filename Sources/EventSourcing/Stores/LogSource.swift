@@ -1,5 +1,5 @@
-// What the sources of this package know of their entries besides handing out the lines: what they have found in files,
-// indexes and caches. Of any other source, nothing of that is known.
+// Sources that know more of their entries than the lines: those of this package, from files, indexes and caches. Of any
+// other source, nothing of that is known.
 
 /// The bytes after the last good line of a log that a crash has cut.
 @usableFromInline package struct TornTail: Hashable, Sendable {

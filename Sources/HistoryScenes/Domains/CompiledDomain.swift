@@ -1,5 +1,5 @@
-// What is called for each entry and each import line, as closures that are compiled where the domain is: for its own types,
-// which halves the time of a fold.
+// The functions that are called for each entry and each import line, as closures that are compiled where the domain is:
+// for its own types, which halves the time of a fold.
 
 /// The functions that every entry of a domain goes through, compiled for its types.
 public struct CompiledDomain<D: HistoryDomain>: Sendable {
