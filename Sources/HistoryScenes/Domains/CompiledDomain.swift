@@ -47,9 +47,12 @@ public struct CompiledDomain<D: HistoryDomain>: Sendable {
       command = read
       return erases
     }
-    executeImport = { (command, circumstances, states, engine, durability) throws(EngineError) in
+    executeImport = {
+      (
+        command: inout ImportedCommand<D.Command>?, circumstances: consuming Circumstances,
+        states: StreamStates<D>, engine: Engine, durability: Durability
+      ) throws(EngineError) -> ImportOutcome? in
       guard let read = command.take() else { return nil }
-      var circumstances = circumstances
       (circumstances.id, circumstances.expect, circumstances.reason) = (
         read.id, read.expect, read.reason
       )
