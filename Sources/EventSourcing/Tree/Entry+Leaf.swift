@@ -39,7 +39,7 @@ extension Entry {
   }
 
   /// The line of a store as it is once its personal data is erased, with its LF.
-  var erasedLine: [UInt8] {
+  package var erasedLine: [UInt8] {
     var line = leaf
     line.removeLast()
     return line.checkedLine
