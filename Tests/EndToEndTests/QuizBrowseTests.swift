@@ -133,11 +133,12 @@ import Testing
 }
 
 /// Counts how often reading it begins.
-private final class CountedSource: EntrySource {
+private final class CountedSource: LogSource {
   private let base: any EntrySource
   private let count = Atomic(0)
   var readings: Int { count.load(ordering: .relaxed) }
   var form: LineForm { base.form }
+  var storeID: String? { base.storeID }
 
   init(_ base: any EntrySource) { self.base = base }
 
