@@ -120,7 +120,8 @@ final class ServerConnection {
 
   private func lost() -> ServerError {
     let message = pq.errorMessage(handle).map { String(cString: $0) } ?? ""
-    let line = message.split(separator: "\n").last.map { String($0) }
+    // The lines after the first one are advice, and further attempts.
+    let line = message.split(separator: "\n").first.map { String($0) }
     return ServerError(state: nil, message: line ?? "The connection was lost.", detail: nil)
   }
 

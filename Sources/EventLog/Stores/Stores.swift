@@ -94,8 +94,8 @@ package func createStore(at path: String, id: String, created: Timestamp) throws
   return try openStoreToWrite(path, options, folding: fold)
 }
 
-/// A path as it is shown: that of a server without the password.
-package func nameOfStore(at path: String) -> String { ServerAddress(path)?.shown ?? path }
+/// The address of the server that a path leads to, without the password; nil if it leads to none.
+package func nameOfServer(at path: String) -> String? { ServerAddress(path)?.shown }
 
 /// Whether there is nothing of a store in the folder but what creating one leaves if it is interrupted.
 /// An error that prevents the answer also prevents creating one, and is reported then.

@@ -17,7 +17,8 @@ extension CommandRun {
       try createStore(at: folder, id: id, created: created)
     }
     return try run(
-      InitialiseStore.self, nameOfStore(at: folder), in: (make, world.clock, world.salts))
+      InitialiseStore.self, nameOfServer(at: folder) ?? folder,
+      in: (make, world.clock, world.salts))
   }
 
   func record(_ typed: RecordRequest) throws(Failure) -> ExitCode {

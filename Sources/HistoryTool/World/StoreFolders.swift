@@ -143,8 +143,12 @@ extension CommandRun {
   /// The files of the store that the command line names.
   var files: any StoreFiles {
     get throws(Failure) {
-      StoreFolders(
-        domains: commands.domains, path: try writablePath,
+      let path = try writablePath
+      if let server = nameOfServer(at: path) {
+        return ServerFiles(domains: commands.domains, name: server)
+      }
+      return StoreFolders(
+        domains: commands.domains, path: path,
         lockTimeoutMilliseconds: storeOptions.lockTimeoutMilliseconds)
     }
   }
