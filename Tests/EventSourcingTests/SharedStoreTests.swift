@@ -2,6 +2,7 @@
 
 import EventSourcing
 import EventSourcingTesting
+import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct SharedStoreTests {
@@ -115,5 +116,63 @@ private final class FaultySharedStore: SharedEntryStore {
     let tail: TornTail? = nil
 
     func next(reusing storage: inout ByteStorage) -> LogChunk? { nil }
+  }
+}
+
+extension SharedStoreTests {
+  @Test(.timeLimit(.minutes(1))) @MainActor
+  func `a turn that goes on without its only caller doesn't wait for it`() async throws {
+    let engine = try CounterLine(HesitantStore(SharedMemoryStore(SharedMemoryStore.Log())))
+    let late = Task { @MainActor in try await engine.add() }
+    // The caller waits for its turn, and can't begin when that comes.
+    await Task.yield()
+    blockThread()
+    let first = try await late.value
+    let second = try await engine.add()
+    #expect(first.seq == 1 && second.seq == 2)
+  }
+}
+
+private func blockThread() { usleep(600_000) }
+
+/// An engine of one stream.
+private struct CounterLine: Sendable {
+  let accounts = StreamStates(Account<FirstEdition>.self)
+  let engine: Engine
+
+  init(_ store: any EntryStore) throws {
+    engine = try Engine(
+      store, states: [accounts.erased], clock: { Timestamp(microseconds: 1_795_165_200_000_000) },
+      salts: { Salt(0, 0) })
+  }
+
+  func add() async throws(EngineError) -> Outcome<Account<FirstEdition>> {
+    try await engine.execute(Submission(.deposit(1), on: .id("amy"), by: "amy"), in: accounts)
+  }
+}
+
+/// A shared store that never believes the first decision.
+private final class HesitantStore: SharedEntryStore {
+  private let store: SharedMemoryStore
+
+  init(_ store: SharedMemoryStore) { self.store = store }
+
+  var form: LineForm { store.form }
+  var storeID: String? { store.storeID }
+  var end: LogEnd { store.end }
+  var commits: CommitSignal { store.commits }
+  func close() throws(LogError) { try store.close() }
+  func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
+    try store.chunks(from: cursor)
+  }
+
+  func takeTurn(after seq: Int, _ decide: (inout Turn) throws(LogError) -> Void) throws(LogError)
+    -> LogChunk?
+  {
+    try store.takeTurn(after: seq) { (turn) throws(LogError) in
+      try decide(&turn)
+      turn.batch.removeAll()
+      try decide(&turn)
+    }
   }
 }

@@ -8,7 +8,10 @@ struct LibPQ: Sendable {
   typealias Result = OpaquePointer
   typealias Text = UnsafePointer<CChar>
 
-  let connect: @convention(c) (Text) -> Connection?
+  private let connect:
+    @convention(c) (UnsafePointer<Text?>, UnsafePointer<Text?>, Int32) -> Connection?
+  let needsPassword: @convention(c) (Connection) -> Int32
+  let usedPassword: @convention(c) (Connection) -> Int32
   let finish: @convention(c) (Connection) -> Void
   let status: @convention(c) (Connection) -> Int32
   let errorMessage: @convention(c) (Connection) -> Text?
@@ -38,7 +41,9 @@ struct LibPQ: Sendable {
 
   private init() throws(LogError) {
     let library = try Library()
-    connect = try library.function("PQconnectdb")
+    connect = try library.function("PQconnectdbParams")
+    needsPassword = try library.function("PQconnectionNeedsPassword")
+    usedPassword = try library.function("PQconnectionUsedPassword")
     finish = try library.function("PQfinish")
     status = try library.function("PQstatus")
     errorMessage = try library.function("PQerrorMessage")
@@ -54,6 +59,16 @@ struct LibPQ: Sendable {
     isNull = try library.function("PQgetisnull")
     clear = try library.function("PQclear")
     setNoticeProcessor = try library.function("PQsetNoticeProcessor")
+  }
+
+  /// Connects, with settings of which later ones count; `dbname` may be an address.
+  func connection(_ settings: [(name: String, value: String)]) -> Connection? {
+    let names = settings.map { strdup($0.name) }
+    let values = settings.map { strdup($0.value) }
+    defer { for text in names + values { free(text) } }
+    return connect(
+      names.map { $0.map { UnsafePointer($0) } } + [nil],
+      values.map { $0.map { UnsafePointer($0) } } + [nil], 1)
   }
 }
 
@@ -72,8 +87,7 @@ private struct Library {
     let found = (named ?? Self.names).lazy.compactMap { dlopen($0, RTLD_NOW) }.first
     guard let found else {
       throw LogError(
-        .unreachable, "libpq, PostgreSQL's client library, isn't installed.",
-        hint: "Install it (libpq5 on Debian, libpq with Homebrew), or name it in CLEANSTORE_LIBPQ.")
+        .unreachable, "libpq, PostgreSQL's client library, isn't installed.")
     }
     handle = found
   }
@@ -82,8 +96,7 @@ private struct Library {
   func function<Function>(_ name: String) throws(LogError) -> Function {
     guard let symbol = dlsym(handle, name) else {
       throw LogError(
-        .unreachable, "The libpq that is installed has no \(name).",
-        hint: "Install version 14 or later.")
+        .unreachable, "The libpq that is installed has no \(name): version 14 or later is needed.")
     }
     return unsafeBitCast(symbol, to: Function.self)
   }

@@ -11,17 +11,21 @@ struct ServerAddress: Sendable {
     text = path
   }
 
-  /// The address without the password, as it is shown.
+  /// The parameters of an address that are shown.
+  private static let shownParameters = [
+    "host", "hostaddr", "port", "dbname", "user", "service", "sslmode", "sslrootcert",
+    "connect_timeout", "target_session_attrs",
+  ]
+
+  /// The address without the password, as it is shown: rather too little of it than that.
   var shown: String {
-    let parts = text.split(separator: "?", maxSplits: 1)
     let scheme = text.prefix { $0 != ":" } + "://"
-    var rest = parts[0].dropFirst(scheme.count)
-    let host = rest.prefix { $0 != "/" }
-    if let at = host.lastIndex(of: "@") {
-      rest = host[..<at].prefix { $0 != ":" } + rest[at...]
+    var rest = text.dropFirst(scheme.count)
+    if let at = rest.lastIndex(of: "@") { rest = rest[..<at].prefix { $0 != ":" } + rest[at...] }
+    let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let query = (parts.count > 1 ? parts[1] : "").split(separator: "&").filter { parameter in
+      Self.shownParameters.contains { parameter.hasPrefix($0 + "=") }
     }
-    let query = (parts.count > 1 ? parts[1] : "").split(separator: "&")
-      .filter { !$0.lowercased().hasPrefix("password=") }
-    return scheme + rest + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+    return scheme + parts[0] + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
   }
 }

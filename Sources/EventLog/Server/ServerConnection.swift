@@ -6,11 +6,15 @@ struct ServerError: Error {
   /// The five characters by which SQL names errors; nil if the connection was lost.
   let state: String?
   let message: String
-  /// The holder of a lock and the like, if the server tells.
-  let detail: String?
+
+  /// The state of an error that there is no libpq.
+  static let noLibrary = "libpq"
 
   /// Whether the connection is of no use any more.
-  var isLost: Bool { state == nil || state?.hasPrefix("57P") == true || state == "25006" }
+  var isLost: Bool {
+    guard let state else { return true }
+    return state.hasPrefix("57P") || state.hasPrefix("08") || ["25006", "25P03"].contains(state)
+  }
 }
 
 /// A statement with its parameters, `$1` and so on.
@@ -46,23 +50,37 @@ final class ServerConnection {
     static let aborted: Int32 = 11
     static let stateField = Int32(UInt8(ascii: "C"))
     static let messageField = Int32(UInt8(ascii: "M"))
-    static let detailField = Int32(UInt8(ascii: "D"))
   }
 
-  /// - Parameter application: The name by which the server's administrators see the connection.
-  init(_ address: ServerAddress, application: String, _ pq: LibPQ) throws(ServerError) {
+  /// - Parameters:
+  ///   - application: The name by which the server's administrators see the connection.
+  ///   - writes: Whether only a server will do that can be written to.
+  init(_ address: ServerAddress, application: String, writes: Bool, _ pq: LibPQ)
+    throws(ServerError)
+  {
     self.pq = pq
-    guard let handle = pq.connect(address.text) else {
-      throw ServerError(state: nil, message: "Out of memory.", detail: nil)
+    // The address comes last: what it says counts.
+    let settings = [
+      ("connect_timeout", "10"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
+      ("keepalives_count", "3"), ("target_session_attrs", writes ? "read-write" : "any"),
+      ("application_name", application), ("dbname", address.text),
+    ]
+    guard let handle = pq.connection(settings) else {
+      throw ServerError(state: nil, message: "There is no memory for a connection.")
     }
     self.handle = handle
-    guard pq.status(handle) == Status.connected else { throw lost() }
+    guard pq.status(handle) == Status.connected else {
+      let isRefused = pq.needsPassword(handle) == 1 || pq.usedPassword(handle) == 1
+      let error = lost()
+      let isMalformed = error.message.hasPrefix("invalid") || error.message.hasPrefix("missing")
+      throw ServerError(
+        state: isRefused ? "28P01" : nil,
+        // The message of an address that can't be read may have the password.
+        message: isMalformed ? "The address can't be read." : error.message)
+    }
     _ = pq.setNoticeProcessor(handle, { _, _ in }, nil)
     guard pq.enterPipelineMode(handle) == 1 else { throw lost() }
-    _ = try run([
-      Statement("SET client_encoding = 'UTF8'"),
-      Statement("SELECT set_config('application_name', $1, false)", .text(application)),
-    ])
+    _ = try run([Statement("SET client_encoding = 'UTF8'")])
   }
 
   deinit { pq.finish(handle) }
@@ -82,10 +100,13 @@ final class ServerConnection {
       switch pq.resultStatus(result) {
       case Status.commandDone, Status.rows: all.append(rows)
       case Status.aborted: break
-      default: failure = failure ?? error(of: result)
+      default: failure = failure ?? withExtendedLifetime(rows) { error(of: result) }
       }
-      // One that ended the connection is the last.
-      if pq.status(handle) != Status.connected { throw failure ?? lost() }
+      // One that ended the connection is the last; libpq's own has no state.
+      if pq.status(handle) != Status.connected {
+        if let failure, failure.state != nil { throw failure }
+        throw lost()
+      }
       while let more = pq.getResult(handle) { pq.clear(more) }
     }
     guard let end = pq.getResult(handle) else { throw failure ?? lost() }
@@ -122,7 +143,7 @@ final class ServerConnection {
     let message = pq.errorMessage(handle).map { String(cString: $0) } ?? ""
     // The lines after the first one are advice, and further attempts.
     let line = message.split(separator: "\n").first.map { String($0) }
-    return ServerError(state: nil, message: line ?? "The connection was lost.", detail: nil)
+    return ServerError(state: nil, message: line ?? "The connection was lost.")
   }
 
   private func error(of result: OpaquePointer) -> ServerError {
@@ -130,8 +151,7 @@ final class ServerConnection {
       self.pq.resultErrorField(result, number).map { String(cString: $0) }
     }
     return ServerError(
-      state: field(Status.stateField), message: field(Status.messageField) ?? "",
-      detail: field(Status.detailField))
+      state: field(Status.stateField), message: field(Status.messageField) ?? "")
   }
 }
 

@@ -14,6 +14,14 @@ extension LogError {
         hint: "Ask the administrator of the database for the right to do so.")
     case "3D000", "3F000", "42P01":
       self.init(.noSuchStore, "There is no store at \(place).", hint: .makeOrChooseStore)
+    case ServerError.noLibrary:
+      self.init(
+        .unreachable, text,
+        hint: "Install it (libpq5 on Debian, libpq with Homebrew), or name it in CLEANSTORE_LIBPQ.")
+    case "23505":
+      self.init(
+        .corrupt, "\(place): the log has entries after its end.",
+        hint: "Ask the administrator of the database.")
     case "55P03":
       self.init(
         .locked, "Another writer has held the lock of \(place) for too long.", hint: .waitForWriter)
@@ -25,10 +33,10 @@ extension LogError {
       self.init(
         .clockBehind, "\(place): \(text)", hint: "Nothing was recorded. Check the server's clock.")
     case "53100": self.init(.diskFull, "\(place): \(text)", hint: "Nothing was recorded.")
-    case nil:
+    case _ where error.isLost:
       self.init(
         .unreachable, "\(place): \(text)", hint: "Check that the server runs, and the address.")
-    default: self.init(.inputOutput, "\(place): \(text)", hint: "Nothing was recorded.")
+    default: self.init(.inputOutput, "\(place): \(text)")
     }
   }
 

@@ -4,12 +4,13 @@
 final class ServerLink: Sendable {
   let address: ServerAddress
   private let application: String
+  private let writes: Bool
   private let connection = Locked<Held>(Held())
 
   private struct Held { nonisolated(unsafe) var connection: ServerConnection? }
 
-  init(_ address: ServerAddress, application: String) {
-    (self.address, self.application) = (address, application)
+  init(_ address: ServerAddress, application: String, writes: Bool = false) {
+    (self.address, self.application, self.writes) = (address, application, writes)
   }
 
   /// Runs statements that only read: again with a new connection if the old one was lost.
@@ -43,9 +44,9 @@ final class ServerLink: Sendable {
   private func connect() throws(ServerError) -> ServerConnection {
     switch LibPQ.loaded {
     case .success(let pq):
-      return try ServerConnection(address, application: application, pq)
+      return try ServerConnection(address, application: application, writes: writes, pq)
     case .failure(let error):
-      throw ServerError(state: nil, message: error.message, detail: nil)
+      throw ServerError(state: ServerError.noLibrary, message: error.message)
     }
   }
 }
@@ -54,7 +55,8 @@ extension Statement {
   /// The end of the log: number, time, version of the rules.
   static let end = Statement("SELECT seq, at, engine FROM cleanstore.head")
 
-  static let pageSize = 4096
+  /// The number of lines in a page, which then has at most a gigabyte.
+  static let pageSize = 1024
 
   /// The entries after one: their lines without personal data, their personal blocks, and the checksums with these.
   static func page(after seq: Int) -> Statement {

@@ -13,8 +13,9 @@ enum ServerSchema {
   static func creation(id: String, at created: Timestamp) -> [Statement] {
     definitions.map { Statement($0) } + [
       Statement(
-        "INSERT INTO cleanstore.head VALUES (true, $1, $2, $3, 0, 0, NULL, 0, 0)", .text(id),
-        .integer(Int(created.microseconds)), .integer(version))
+        "INSERT INTO cleanstore.head VALUES (true, $1, $2, $3, 0, $4, NULL, 0)", .text(id),
+        .integer(Int(created.microseconds)), .integer(version),
+        .integer(Int(Timestamp.earliest.microseconds)))
     ]
   }
 
@@ -24,7 +25,7 @@ enum ServerSchema {
     CREATE TABLE cleanstore.head (
       one boolean PRIMARY KEY CHECK (one), store text NOT NULL, created bigint NOT NULL,
       version bigint NOT NULL, seq bigint NOT NULL, at bigint NOT NULL, engine text,
-      bytes bigint NOT NULL, fence bigint NOT NULL) WITH (fillfactor = 10)
+      fence bigint NOT NULL) WITH (fillfactor = 10)
     """,
     """
     CREATE TABLE cleanstore.entry (
@@ -32,6 +33,7 @@ enum ServerSchema {
       actor text NOT NULL, type text NOT NULL, refused text, token bytea, line text NOT NULL)
     """,
     "CREATE INDEX entry_stream ON cleanstore.entry (stream, seq)",
+    "CREATE INDEX entry_erasure ON cleanstore.entry (stream, seq) WHERE type = 'erase-personal'",
     """
     CREATE TABLE cleanstore.personal (
       seq bigint PRIMARY KEY REFERENCES cleanstore.entry, block text NOT NULL, crc text NOT NULL)
@@ -85,7 +87,6 @@ enum ServerSchema {
     DECLARE
       head cleanstore.head;
       time bigint;
-      size bigint := 0;
     BEGIN
       SELECT * INTO head FROM cleanstore.head AS h WHERE h.one FOR UPDATE;
       IF head.seq <> after OR head.fence <> known_fence THEN RETURN false; END IF;
@@ -93,15 +94,12 @@ enum ServerSchema {
       FOR place IN 1 .. cardinality(lines) LOOP
         time := cleanstore.put(
           after + place, time, CASE WHEN place = 1 THEN mark END, lines[place]);
-        size := size + octet_length(lines[place]) + 1;
         IF blocks[place] IS NOT NULL THEN
           INSERT INTO cleanstore.personal VALUES (after + place, blocks[place], crcs[place]);
         END IF;
       END LOOP;
       UPDATE cleanstore.head AS h SET
-        seq = after + cardinality(lines), at = time, engine = append_1.engine,
-        bytes = head.bytes + size
-        WHERE h.one;
+        seq = after + cardinality(lines), at = time, engine = append_1.engine WHERE h.one;
       PERFORM pg_notify('cleanstore', (after + cardinality(lines))::text);
       RETURN true;
     END $$

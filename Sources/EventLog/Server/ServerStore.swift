@@ -32,8 +32,14 @@ final class ServerStore: SharedEntryStore {
 
   /// Makes an empty store.
   static func create(at address: ServerAddress, id: String, created: Timestamp) throws(LogError) {
-    let link = ServerLink(address, application: "cleanstore init")
+    let link = ServerLink(address, application: "cleanstore init", writes: true)
     let definitions = ServerSchema.creation(id: id, at: created)
+    let encoding = try link.read(Statement("SELECT current_setting('server_encoding')"))[0]
+    guard encoding.text(0, 0) == "UTF8" else {
+      throw LogError(
+        .cannotCreate, "The database at \(address.shown) isn't in UTF-8.",
+        hint: "Make one with the encoding UTF8.")
+    }
     do throws(ServerError) {
       _ = try link.run([Statement("BEGIN")] + definitions + [Statement("COMMIT")])
     } catch {
@@ -61,10 +67,28 @@ final class ServerStore: SharedEntryStore {
 
   func finishErasures() throws(LogError) -> ErasureReport {
     let gone = try link.read(Statement("SELECT cleanstore.erase_1()"))[0].integer(0, 0) ?? 0
+    writer.noteFinishedErasures()
     return ErasureReport(entries: gone, segments: gone == 0 ? 0 : 1)
   }
 
-  func close() { commits.close() }
+  func close() throws(LogError) {
+    defer { commits.close() }
+    if writer.hasErasures { _ = try finishErasures() }
+  }
+
+  /// Asks the server once a second: others append, too.
+  func waitForEntry(after seq: Int) async -> Bool {
+    while !Task.isCancelled {
+      if commits.seq > seq { return true }
+      if commits.isClosed { return false }
+      let rows = try? await blocking { [link] () throws(LogError) in
+        try link.read(.end)[0].integer(0, 0)
+      }
+      if let end = rows ?? nil { commits.advance(to: end) }
+      if commits.seq <= seq { try? await Task.sleep(for: .seconds(1)) }
+    }
+    return false
+  }
 }
 
 extension LogEnd {

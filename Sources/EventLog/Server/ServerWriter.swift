@@ -21,6 +21,10 @@ final class ServerWriter: @unchecked Sendable {
   private var clockOffset: Int64?
   /// The last entry that was seen, with its line on the server.
   private var seen: (seq: Int, line: String?) = (0, nil)
+  /// Whether an erasure was recorded since they were finished.
+  private(set) var hasErasures = false
+  /// Engines that share the store take turns here, too.
+  private let lock = Locked(())
 
   /// From so many on, no other writer is expected.
   private static let enough = 8
@@ -32,7 +36,7 @@ final class ServerWriter: @unchecked Sendable {
   ) {
     (self.commits, self.id, self.fence) = (commits, id, fence)
     self.lockTimeout = lockTimeout
-    link = ServerLink(address, application: "cleanstore writer")
+    link = ServerLink(address, application: "cleanstore writer", writes: true)
   }
 
   private var address: ServerAddress { link.address }
@@ -40,9 +44,11 @@ final class ServerWriter: @unchecked Sendable {
   func takeTurn(
     after seq: Int, _ decide: (inout Turn) throws(LogError) -> Void
   ) throws(LogError) -> LogChunk? {
+    lock.lock()
+    defer { lock.unlock() }
     if seen.seq != seq { seen = (seq, nil) }
     if alone >= Self.enough, !mustRaiseFence, let clockOffset {
-      let now = Timestamp(microseconds: SystemClock.time().microseconds + clockOffset)
+      let now = Timestamp(microseconds: SystemClock.time().microseconds &+ clockOffset)
       var turn = Turn(missed: ServerChunks(link, upTo: seq), now: now)
       try decide(&turn)
       if let append = try Append(&turn, id, address) {
@@ -65,6 +71,7 @@ final class ServerWriter: @unchecked Sendable {
         throw error
       }
       alone = missed.seq == seen.seq ? alone + 1 : 0
+      commits.advance(to: missed.seq)
       seen = (missed.seq, missed.lastLine ?? seen.line)
       guard let append else {
         rollBack()
@@ -79,8 +86,11 @@ final class ServerWriter: @unchecked Sendable {
   private func take(_ append: Append) -> LogChunk {
     seen = (append.end.seq, append.lines.last.map { String(decoding: $0.bare, as: UTF8.self) })
     commits.advance(to: append.end.seq)
+    if append.recordsErasure { hasErasures = true }
     return append.chunk
   }
+
+  func noteFinishedErasures() { lock.withLock { _ in hasErasures = false } }
 
   private func rollBack() { _ = try? link.run([Statement("ROLLBACK")]) }
 }
@@ -114,7 +124,7 @@ extension ServerWriter {
         mustRaiseFence
           ? "UPDATE cleanstore.head SET fence = fence + 1 RETURNING seq, fence, cleanstore.now_us()"
           : "SELECT seq, fence, cleanstore.now_us() FROM cleanstore.head FOR UPDATE"),
-      Statement("SELECT line, token FROM cleanstore.entry WHERE seq = $1", .integer(seen.seq)),
+      Statement("SELECT line FROM cleanstore.entry WHERE seq = $1", .integer(seen.seq)),
     ]
   }
 
@@ -132,7 +142,7 @@ extension ServerWriter {
     }
     fence = head.integer(0, 1) ?? fence
     seen.line = line
-    clockOffset = Int64(now) - SystemClock.time().microseconds
+    clockOffset = Int64(now) &- SystemClock.time().microseconds
     return Timestamp(microseconds: Int64(now))
   }
 }
@@ -149,6 +159,11 @@ extension ServerWriter {
       if error.leavesDoubt { return try wasStored(append) }
       rollBack()
       if error.asksToRepeat { return false }
+      if error.isFuture, clockOffset != nil, statements.count == 1 {
+        // This machine's clock was set since.
+        clockOffset = nil
+        return false
+      }
       throw LogError(error, at: address)
     }
   }
@@ -159,7 +174,7 @@ extension ServerWriter {
     let asked = Statement(
       "SELECT token FROM cleanstore.entry WHERE seq = $1", .integer(append.after + 1))
     do throws(LogError) {
-      return try retrying(for: Self.patience) { () throws(ServerError) in
+      return try retrying(for: Self.patience, always: true) { () throws(ServerError) in
         try link.run(begin + [asked, Statement("COMMIT")])
       } then: { (rows) throws(LogError) in
         _ = try check(rows)
@@ -170,18 +185,20 @@ extension ServerWriter {
         }
       }
     } catch {
-      guard error.code == .unreachable else { throw error }
+      if error.code == .historyLost { throw error }
       throw LogError(
         .inDoubt,
-        "\(address.shown) doesn't answer: the command may have been recorded as entry \(append.after + 1).",
+        "\(address.shown) gives no answer: the command may have been recorded as entry \(append.after + 1).",
         seq: append.after + 1,
         hint: "Look at the log before you repeat it; with the same id it isn't executed twice.")
     }
   }
 
   /// Tries again while the server can't be reached, or asks for it.
+  ///
+  /// - Parameter always: Whether to try again after each other error, too.
   private func retrying<R>(
-    for patience: Int64, _ ask: () throws(ServerError) -> [ServerRows],
+    for patience: Int64, always: Bool = false, _ ask: () throws(ServerError) -> [ServerRows],
     then take: ([ServerRows]) throws(LogError) -> R
   ) throws(LogError) -> R {
     let start = SystemClock.time().microseconds
@@ -191,8 +208,8 @@ extension ServerWriter {
       do throws(ServerError) {
         rows = try ask()
       } catch {
-        rollBack()
-        guard error.isLost || error.asksToRepeat,
+        if !error.isLost { rollBack() }
+        guard always || error.isLost || error.asksToRepeat,
           SystemClock.time().microseconds - start < patience
         else { throw LogError(error, at: address) }
         usleep(pause)
@@ -209,6 +226,7 @@ extension ServerWriter {
     let end: LogEnd
     let chunk: LogChunk
     let lines: [SplitLine]
+    let recordsErasure: Bool
     /// Tells this append from all others.
     let token: [UInt8]
 
@@ -216,6 +234,7 @@ extension ServerWriter {
     init?(_ turn: inout Turn, _ id: String, _ address: ServerAddress) throws(LogError) {
       guard !turn.batch.isEmpty else { return nil }
       (after, end) = (turn.batch.firstSeq - 1, turn.batch.end)
+      recordsErasure = turn.batch.recordsErasure
       let storage = ByteStorage.copy(
         of: turn.batch.finish(openingSegmentOf: after == 0 ? id : nil))
       chunk = LogChunk(
@@ -236,7 +255,10 @@ extension ServerWriter {
 
 extension ServerError {
   /// Whether what was sent last may have been done.
-  fileprivate var leavesDoubt: Bool { isLost || state == "40003" || state?.hasPrefix("08") == true }
+  fileprivate var leavesDoubt: Bool { isLost || state == "40003" }
+
+  /// Whether the time of an entry is in the server's future.
+  fileprivate var isFuture: Bool { state == "CS004" }
 
   /// Whether nothing was done, and the same may work now: a deadlock, or transactions that don't fit one another.
   fileprivate var asksToRepeat: Bool { state == "40001" || state == "40P01" }

@@ -85,12 +85,20 @@ package func createStore(at path: String, id: String, created: Timestamp) throws
   _ path: String, waiting timeout: Duration, preallocating preallocates: Bool,
   folding fold: OpeningFold
 ) throws(LogError) -> any EntryStore {
-  if isFree(path) {
-    try createStore(at: path, id: SystemClock.salt().hex, created: SystemClock.time())
-  }
   var options = FileStore.Options()
   options.lockTimeoutMilliseconds = Int(timeout / .milliseconds(1))
   options.preallocates = preallocates
+  let (id, now) = (SystemClock.salt().hex, SystemClock.time())
+  if ServerAddress(path) != nil {
+    do throws(LogError) {
+      return try openStoreToWrite(path, options, folding: fold)
+    } catch {
+      guard error.code == .noSuchStore else { throw error }
+      try createStore(at: path, id: id, created: now)
+    }
+  } else if isFree(path) {
+    try createStore(at: path, id: id, created: now)
+  }
   return try openStoreToWrite(path, options, folding: fold)
 }
 

@@ -17,6 +17,9 @@ public final class CommitSignal: Sendable {
   /// The last durable entry.
   public var seq: Int { state.withLock { $0.seq } }
 
+  /// Whether there will be no more entries.
+  package var isClosed: Bool { state.withLock { $0.isClosed } }
+
   /// Says that everything up to this entry is durable.
   public func advance(to seq: Int) {
     let woken = state.withLock { state in

@@ -116,12 +116,26 @@ extension Turns {
   private func fold(
     _ chunks: any ChunkReader, into engine: Engine, now: Timestamp? = nil
   ) throws(LogError) {
-    reader.proceed(with: chunks)
-    try engine.gate.withLock { (_) throws(LogError) in
+    engine.gate.withLock { _ in
       for states in states { states.forgetAhead() }
       batch.removeAll()
       idsAhead = CommandIDs()
       self.now = now
+      // The open turn may have counted on.
+      (engine.seq, engine.lastAt) = (reader.seq, reader.at ?? .earliest)
+      engine.lastRulesVersion = reader.rulesVersion
+    }
+    while true {
+      // Not under the lock: it may have to wait for the store.
+      var storage = ByteStorage.empty
+      guard let chunk = try chunks.next(reusing: &storage) else { return }
+      try fold(chunk, into: engine)
+    }
+  }
+
+  private func fold(_ chunk: LogChunk, into engine: Engine) throws(LogError) {
+    reader.proceed(with: ListOfChunks([chunk], from: .start))
+    try engine.gate.withLock { (_) throws(LogError) in
       var projection = StreamStatesProjection(states)
       swap(&engine.commandIDs, &projection.commandIDs)
       defer { swap(&engine.commandIDs, &projection.commandIDs) }
@@ -142,6 +156,7 @@ extension Turns {
   ///
   /// - Returns: The callers that have decided. The others enter again.
   private func decide(_ callers: [TurnCaller], _ engine: Engine) -> [TurnCaller] {
+    if callers.isEmpty { return [] }
     let number = engine.gate.withLock { _ in
       lastNumber += 1
       (open, undecided, deciding) = (lastNumber, callers.count, [])

@@ -1,0 +1,26 @@
+// Addresses of servers, and what is shown of them.
+
+import Testing
+
+@testable import EventLog
+
+@Suite struct ServerAddressTests {
+  @Test(arguments: [
+    ("postgres://amy@host/shop", "postgres://amy@host/shop"),
+    ("postgres://amy:secret@host:5433/shop", "postgres://amy@host:5433/shop"),
+    ("postgresql://amy:se?cret@host/shop", "postgresql://amy@host/shop"),
+    ("postgres://amy:se/cret@host/a?sslmode=require", "postgres://amy@host/a?sslmode=require"),
+    ("postgres://amy:a@secret@host/shop", "postgres://amy@host/shop"),
+    ("postgres://host/shop?user=amy&password=secret", "postgres://host/shop?user=amy"),
+    ("postgres://host/shop?p%61ssword=secret&sslpassword=secret", "postgres://host/shop"),
+    ("postgres:///?service=shop", "postgres:///?service=shop"),
+    ("postgres://one:1,two:2/shop", "postgres://one:1,two:2/shop"),
+  ]) func `the password isn't shown`(_ path: String, _ shown: String) throws {
+    #expect(try #require(ServerAddress(path)).shown == shown)
+  }
+
+  @Test(arguments: ["store", "./postgres:", "/postgres://x", "-", ""])
+  func `other paths are of folders and files`(_ path: String) {
+    #expect(ServerAddress(path) == nil)
+  }
+}
