@@ -44,8 +44,23 @@ extension SharedStoreTests {
   }
 }
 
+/// A shared store in memory whose turns are unusual.
+private protocol UnusualStore: SharedEntryStore {
+  var store: SharedMemoryStore { get }
+}
+
+extension UnusualStore {
+  var storeID: String? { store.storeID }
+  var end: LogEnd { store.end }
+  var commits: CommitSignal { store.commits }
+  func close() throws(LogError) { try store.close() }
+  func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
+    try store.chunks(from: cursor)
+  }
+}
+
 /// A shared store with a fault in every third of its turns.
-private final class FaultySharedStore: SharedEntryStore {
+private final class FaultySharedStore: UnusualStore {
   enum Fault: String, CaseIterable, CustomTestStringConvertible {
     /// It takes what it has stored for lost, and has it decided again.
     case forgetsDoubt
@@ -65,21 +80,12 @@ private final class FaultySharedStore: SharedEntryStore {
     }
   }
 
-  private let store: SharedMemoryStore
+  let store: SharedMemoryStore
   private let fault: Fault
   private let turns = Locked(0)
 
   init(_ log: SharedMemoryStore.Log, _ fault: Fault) {
     (store, self.fault) = (SharedMemoryStore(log, .locks), fault)
-  }
-
-  var form: LineForm { store.form }
-  var storeID: String? { store.storeID }
-  var end: LogEnd { store.end }
-  var commits: CommitSignal { store.commits }
-  func close() throws(LogError) { try store.close() }
-  func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
-    try store.chunks(from: cursor)
   }
 
   func takeTurn(after seq: Int, _ decide: (inout Turn) throws(LogError) -> Void) throws(LogError)
@@ -113,8 +119,6 @@ private final class FaultySharedStore: SharedEntryStore {
   }
 
   private final class NoChunks: ChunkReader {
-    let tail: TornTail? = nil
-
     func next(reusing storage: inout ByteStorage) -> LogChunk? { nil }
   }
 }
@@ -152,19 +156,10 @@ private struct CounterLine: Sendable {
 }
 
 /// A shared store that never believes the first decision.
-private final class HesitantStore: SharedEntryStore {
-  private let store: SharedMemoryStore
+private final class HesitantStore: UnusualStore {
+  let store: SharedMemoryStore
 
   init(_ store: SharedMemoryStore) { self.store = store }
-
-  var form: LineForm { store.form }
-  var storeID: String? { store.storeID }
-  var end: LogEnd { store.end }
-  var commits: CommitSignal { store.commits }
-  func close() throws(LogError) { try store.close() }
-  func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
-    try store.chunks(from: cursor)
-  }
 
   func takeTurn(after seq: Int, _ decide: (inout Turn) throws(LogError) -> Void) throws(LogError)
     -> LogChunk?

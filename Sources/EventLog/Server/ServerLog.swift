@@ -78,7 +78,6 @@ final class ServerChunks: ChunkReader {
   private(set) var lastLine: String?
   private var page: ServerRows?
   private var isDone = false
-  let tail: TornTail? = nil
 
   /// Nothing: all entries up to one were read.
   init(_ link: ServerLink, upTo seq: Int) {

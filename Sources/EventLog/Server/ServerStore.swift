@@ -3,8 +3,7 @@
 /// A store on a server.
 final class ServerStore: SharedEntryStore {
   private let link: ServerLink
-  let writer: ServerWriter
-  let form = LineForm.store
+  private let writer: ServerWriter
   let storeID: String?
   let commits: CommitSignal
 

@@ -67,7 +67,7 @@ extension Engine {
     }
   }
 
-  /// Executes commands one after another and waits once, for all of them.
+  /// Executes commands one after another and waits once, for all of them; in a store with several writers, for each.
   ///
   /// A batch isn't a transaction: each command is executed by itself, and has its own outcome, in
   /// the order given. If one fails, its error is its result; the others are still executed.

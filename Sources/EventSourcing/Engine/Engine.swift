@@ -7,7 +7,8 @@ import Dispatch
 ///
 /// Any number of threads may call `execute` at once: decisions are made one after another under a
 /// lock, and callers that wait for the disk share its syncs. After a failed write, the states may
-/// be ahead of the log, so the engine accepts no more commands (`writer-failed`): open it again.
+/// be ahead of the log, so the engine accepts no more commands (`writer-failed`): open it again. In a
+/// store with several writers they never are, and the engine goes on.
 public final class Engine: @unchecked Sendable {
   /// The store of the entries.
   public let store: any EntryStore

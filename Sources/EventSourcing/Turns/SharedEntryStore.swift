@@ -4,7 +4,7 @@
 /// An append-only store that others write to at the same time.
 ///
 /// `SharedStoreContract` holds the promises that such a store must keep.
-package protocol SharedEntryStore: EntryStore {
+package protocol SharedEntryStore: EntryStore, LogSource {
   /// Has lines appended right after all others.
   ///
   /// Calls of one engine don't overlap. Whether a turn holds a lock, or hopes to come first, is the store's choice.

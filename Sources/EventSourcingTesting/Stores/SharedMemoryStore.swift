@@ -31,7 +31,6 @@ package final class SharedMemoryStore: SharedEntryStore {
     (self.log, self.approach) = (log, approach)
   }
 
-  package var form: LineForm { .store }
   package var storeID: String? { log.entries.storeID }
   package var end: LogEnd { log.entries.end }
   package var commits: CommitSignal { log.entries.commits }
