@@ -59,14 +59,14 @@ extension UnusualStore {
   }
 }
 
-/// A shared store with a fault in every third of its turns.
+/// A shared store with a fault.
 private final class FaultySharedStore: UnusualStore {
   enum Fault: String, CaseIterable, CustomTestStringConvertible {
-    /// It takes what it has stored for lost, and has it decided again.
+    /// In every third turn, it takes what it has stored for lost, and has it decided again.
     case forgetsDoubt
-    /// It says that it has stored what it hasn't.
+    /// In every third turn, it says that it has stored what it hasn't.
     case losesTurns
-    /// It doesn't tell what others have appended.
+    /// It never tells what others have appended.
     case hidesOthers
 
     var testDescription: String { rawValue }
@@ -95,7 +95,9 @@ private final class FaultySharedStore: UnusualStore {
       turns += 1
       return turns
     }
-    guard number % 3 == 0 else { return try store.takeTurn(after: seq, decide) }
+    guard number % 3 == 0 || fault == .hidesOthers else {
+      return try store.takeTurn(after: seq, decide)
+    }
     switch fault {
     case .forgetsDoubt:
       let first = try store.takeTurn(after: seq, decide)
