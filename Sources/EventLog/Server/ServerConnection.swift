@@ -59,11 +59,11 @@ final class ServerConnection {
     throws(ServerError)
   {
     self.pq = pq
-    // The address comes last: what it says counts.
+    // The address may set all but the encoding.
     let settings = [
       ("connect_timeout", "10"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
       ("keepalives_count", "3"), ("target_session_attrs", writes ? "read-write" : "any"),
-      ("application_name", application), ("dbname", address.text),
+      ("application_name", application), ("dbname", address.text), ("client_encoding", "UTF8"),
     ]
     guard let handle = pq.connection(settings) else {
       throw ServerError(state: nil, message: "There is no memory for a connection.")
@@ -80,7 +80,6 @@ final class ServerConnection {
     }
     _ = pq.setNoticeProcessor(handle, { _, _ in }, nil)
     guard pq.enterPipelineMode(handle) == 1 else { throw lost() }
-    _ = try run([Statement("SET client_encoding = 'UTF8'")])
   }
 
   deinit { pq.finish(handle) }

@@ -19,32 +19,33 @@ enum ServerSchema {
     ]
   }
 
-  private static let definitions = [
-    "CREATE SCHEMA cleanstore",
-    """
-    CREATE TABLE cleanstore.head (
-      one boolean PRIMARY KEY CHECK (one), store text NOT NULL, created bigint NOT NULL,
-      version bigint NOT NULL, seq bigint NOT NULL, at bigint NOT NULL, engine text,
-      fence bigint NOT NULL) WITH (fillfactor = 10)
-    """,
-    """
-    CREATE TABLE cleanstore.entry (
-      seq bigint PRIMARY KEY, at bigint NOT NULL, stream text NOT NULL, rev bigint NOT NULL,
-      actor text NOT NULL, type text NOT NULL, refused text, token bytea, line text NOT NULL)
-    """,
-    "CREATE INDEX entry_stream ON cleanstore.entry (stream, seq)",
-    "CREATE INDEX entry_erasure ON cleanstore.entry (stream, seq) WHERE type = 'erase-personal'",
-    """
-    CREATE TABLE cleanstore.personal (
-      seq bigint PRIMARY KEY REFERENCES cleanstore.entry, block text NOT NULL, crc text NOT NULL)
-    """,
-    """
-    CREATE TABLE cleanstore.command (
-      id text, stream text, seq bigint NOT NULL REFERENCES cleanstore.entry,
-      PRIMARY KEY (id, stream))
-    """,
-    now, put, append, erase,
-  ]
+  private static let definitions =
+    [
+      "CREATE SCHEMA cleanstore",
+      """
+      CREATE TABLE cleanstore.head (
+        one boolean PRIMARY KEY CHECK (one), store text NOT NULL, created bigint NOT NULL,
+        version bigint NOT NULL, seq bigint NOT NULL, at bigint NOT NULL, engine text,
+        fence bigint NOT NULL) WITH (fillfactor = 10)
+      """,
+      """
+      CREATE TABLE cleanstore.entry (
+        seq bigint PRIMARY KEY, at bigint NOT NULL, stream text NOT NULL, rev bigint NOT NULL,
+        actor text NOT NULL, type text NOT NULL, refused text, token bytea, line text NOT NULL)
+      """,
+      "CREATE INDEX entry_stream ON cleanstore.entry (stream, seq)",
+      "CREATE INDEX entry_erasure ON cleanstore.entry (stream, seq) WHERE type = 'erase-personal'",
+      """
+      CREATE TABLE cleanstore.personal (
+        seq bigint PRIMARY KEY REFERENCES cleanstore.entry, block text NOT NULL, crc text NOT NULL)
+      """,
+      """
+      CREATE TABLE cleanstore.command (
+        id text, stream text, seq bigint NOT NULL REFERENCES cleanstore.entry,
+        PRIMARY KEY (id, stream))
+      """,
+      now, put, append, erase,
+    ] + indexes
 
   private static let now = """
     CREATE FUNCTION cleanstore.now_us() RETURNS bigint LANGUAGE sql VOLATILE

@@ -5,7 +5,13 @@ final class ServerStore: SharedEntryStore {
   private let link: ServerLink
   private let writer: ServerWriter
   let storeID: String?
+  /// The end of the log when it was opened.
+  private let opened: LogEnd
   let commits: CommitSignal
+  /// The first entries, which came with the head: whether they are of a known domain is what is asked first.
+  private let first: Locked<FirstPage>
+
+  private struct FirstPage { nonisolated(unsafe) var rows: ServerRows? }
 
   /// Opens a store.
   ///
@@ -13,9 +19,12 @@ final class ServerStore: SharedEntryStore {
   init(_ address: ServerAddress, _ options: FileStore.Options) throws(LogError) {
     link = ServerLink(address, application: "cleanstore")
     let rows = try link.read(
-      Statement("SELECT store, version, fence FROM cleanstore.head"), .end)
-    let head = rows[0]
-    guard head.count == 1, let id = head.text(0, 0), let version = head.integer(0, 1) else {
+      .end, Statement("SELECT store, version, fence, cleanstore.now_us() FROM cleanstore.head"),
+      ServerEntries().page(after: 0, count: ServerChunks.firstCount))
+    let head = rows[1]
+    guard head.count == 1, let id = head.text(0, 0), let version = head.integer(0, 1),
+      let now = head.integer(0, 3)
+    else {
       throw LogError(.notAStore, "There is no store at \(address.shown).", hint: .makeOrChooseStore)
     }
     guard version == ServerSchema.version else {
@@ -23,9 +32,11 @@ final class ServerStore: SharedEntryStore {
         .newerVersion, "\(address.shown) has tables of version \(version).", hint: .useNewerVersion)
     }
     storeID = id
-    commits = CommitSignal(seq: LogEnd(rows[1]).seq)
+    opened = LogEnd(rows[0])
+    first = Locked(FirstPage(rows: rows[2]))
+    commits = CommitSignal(seq: opened.seq)
     writer = ServerWriter(
-      address, commits, id: id, fence: head.integer(0, 2) ?? 0,
+      address, commits, id: id, fence: head.integer(0, 2) ?? 0, now: now,
       lockTimeout: options.lockTimeoutMilliseconds)
   }
 
@@ -53,16 +64,17 @@ final class ServerStore: SharedEntryStore {
   var end: LogEnd { (try? link.read(.end)).map { LogEnd($0[0]) } ?? LogEnd(seq: commits.seq) }
 
   func takeTurn(
-    after seq: Int, _ decide: (inout Turn) throws(LogError) -> Void
+    after seq: Int, locking: Bool, _ decide: (inout Turn) throws(LogError) -> Void
   ) throws(LogError) -> LogChunk? {
-    try writer.takeTurn(after: seq, decide)
+    try writer.takeTurn(after: seq, locking: locking, decide)
   }
 
-  func chunks(from cursor: LogCursor) -> any ChunkReader { ServerChunks(link, after: cursor.seq) }
-
-  func cursor(before seq: Int) -> LogCursor {
-    LogCursor(seq: seq - 1, segment: 1, byte: seq - 1, line: seq)
+  func chunks(from cursor: LogCursor) -> any ChunkReader {
+    let page = cursor.seq == 0 ? first.withLock { $0.rows.take() } : nil
+    return ServerChunks(link, after: cursor.seq, page)
   }
+
+  func cursor(before seq: Int) -> LogCursor { .onServer(before: seq) }
 
   func finishErasures() throws(LogError) -> ErasureReport {
     let gone = try link.read(Statement("SELECT cleanstore.erase_1()"))[0].integer(0, 0) ?? 0
@@ -87,6 +99,39 @@ final class ServerStore: SharedEntryStore {
       if commits.seq <= seq { try? await Task.sleep(for: .seconds(1)) }
     }
     return false
+  }
+}
+
+// Questions that the server's indexes answer.
+extension ServerStore {
+  func knownEnd() throws(LogError) -> (seq: Int, tornTail: TornTail?)? {
+    (LogEnd(try link.read(.end)[0]).seq, nil)
+  }
+
+  func lastEntry(notAfter time: Timestamp) throws(LogError) -> Int? {
+    try link.read(
+      Statement("SELECT cleanstore.last_before_1($1)", .integer(Int(time.microseconds))))[0]
+      .integer(0, 0)
+  }
+
+  func part(of terms: [EntryTerm]) throws(LogError) -> (any EntrySource)? {
+    ServerPart(link, terms, through: LogEnd(try link.read(.end)[0]).seq, storeID: storeID)
+  }
+
+  /// The outline of the log as it was when the store was opened.
+  func outline() -> LogOutline? {
+    if opened.seq == 0 { return nil }
+    return LogOutline(
+      seq: opened.seq, at: opened.at, cursor: .onServer(before: opened.seq),
+      rulesVersion: opened.rulesVersion, whole: self,
+      part: { [self] in ServerPart(link, [$0], through: $1, storeID: storeID) },
+      numbers: { [self] category in
+        let rows = try? link.read(
+          Statement(
+            "SELECT next FROM cleanstore.numbers WHERE category = $1", .text(category)))[0]
+        guard let rows else { return nil }
+        return rows.integer(0, 0).map { [1001...(max($0, 1002) - 1)] } ?? []
+      })
   }
 }
 

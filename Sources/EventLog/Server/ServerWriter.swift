@@ -32,22 +32,24 @@ final class ServerWriter: @unchecked Sendable {
   private static let patience: Int64 = 60_000_000
 
   init(
-    _ address: ServerAddress, _ commits: CommitSignal, id: String, fence: Int, lockTimeout: Int
+    _ address: ServerAddress, _ commits: CommitSignal, id: String, fence: Int, now: Int,
+    lockTimeout: Int
   ) {
     (self.commits, self.id, self.fence) = (commits, id, fence)
     self.lockTimeout = lockTimeout
+    clockOffset = Int64(now) &- SystemClock.time().microseconds
     link = ServerLink(address, application: "cleanstore writer", writes: true)
   }
 
   private var address: ServerAddress { link.address }
 
   func takeTurn(
-    after seq: Int, _ decide: (inout Turn) throws(LogError) -> Void
+    after seq: Int, locking: Bool, _ decide: (inout Turn) throws(LogError) -> Void
   ) throws(LogError) -> LogChunk? {
     lock.lock()
     defer { lock.unlock() }
     if seen.seq != seq { seen = (seq, nil) }
-    if alone >= Self.enough, !mustRaiseFence, let clockOffset {
+    if !locking, alone >= Self.enough, !mustRaiseFence, let clockOffset {
       let now = Timestamp(microseconds: SystemClock.time().microseconds &+ clockOffset)
       var turn = Turn(missed: ServerChunks(link, upTo: seq), now: now)
       try decide(&turn)
@@ -104,7 +106,8 @@ extension ServerWriter {
         _ = try link.run(begin + [Statement("COMMIT")])
         mustRaiseFence = false
       }
-      return try link.run(begin + [.page(after: seen.seq)])
+      return try link.run(
+        begin + [ServerEntries().page(after: seen.seq, count: ServerChunks.firstCount)])
     } then: { (rows) throws(LogError) in
       let now = try check(rows)
       return (ServerChunks(link, after: seen.seq, rows[begin.count]), now)

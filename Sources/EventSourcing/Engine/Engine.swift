@@ -209,6 +209,7 @@ public final class Engine: @unchecked Sendable {
 
   /// Makes durable what was executed with a lesser durability.
   public func commit() throws(EngineError) {
+    if let turns { return try commitGroup(of: turns) }
     try commit(through: gate.withLock { _ in seq }, .sync)
   }
 

@@ -72,6 +72,9 @@ extension Engine {
     guard let turns else {
       return try attempt(circumstances, in: states, mode, make, isIDFree: isIDFree)
     }
+    if try joinGroup(of: turns, mode) {
+      return try attempt(circumstances, in: states, mode, make, isIDFree: isIDFree)
+    }
     return try inTurn(of: turns, records: mode.records) { () throws(EngineError) in
       try attempt(circumstances, in: states, mode, make, isIDFree: isIDFree)
     }
@@ -92,7 +95,8 @@ extension Engine {
 
   /// Reads what others have appended.
   func followOthers() throws(EngineError) {
-    if let turns { try inTurn(of: turns, records: false) { () throws(EngineError) in } }
+    guard let turns, !isInGroup(of: turns) else { return }
+    try inTurn(of: turns, records: false) { () throws(EngineError) in }
   }
 
   nonisolated(nonsending) func followOthers() async throws(EngineError) {

@@ -7,16 +7,19 @@
 package protocol SharedEntryStore: EntryStore, LogSource {
   /// Has lines appended right after all others.
   ///
-  /// Calls of one engine don't overlap. Whether a turn holds a lock, or hopes to come first, is the store's choice.
+  /// Calls of one engine don't overlap. Whether a turn holds a lock, or hopes to come first, is the store's choice unless
+  /// it is told.
   ///
   /// - Parameters:
   ///   - seq: The last entry that the caller has seen.
+  ///   - locking: Whether no other writer may come first.
   ///   - decide: Adds lines to a turn, or none. It is called again, with a new turn, if another writer came first: what it did
   ///     before then didn't happen, but the missed lines count. Its error ends the turn, and nothing is appended.
   /// - Returns: The lines of the last turn, which are durable; nil if there are none.
   /// - Throws: An error of the store, or that of `decide`. Unless the error says otherwise, nothing was appended.
-  func takeTurn(after seq: Int, _ decide: (inout Turn) throws(LogError) -> Void) throws(LogError)
-    -> LogChunk?
+  func takeTurn(
+    after seq: Int, locking: Bool, _ decide: (inout Turn) throws(LogError) -> Void
+  ) throws(LogError) -> LogChunk?
 }
 
 extension SharedEntryStore {

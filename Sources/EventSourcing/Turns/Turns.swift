@@ -33,6 +33,8 @@ import Dispatch
   @usableFromInline private(set) var now: Timestamp?
   /// The ids of the open turn's commands.
   var idsAhead = CommandIDs()
+  /// The thread whose commands are decided in groups, and what has become of them.
+  var group = TurnGroup()
 
   init(_ store: any SharedEntryStore, _ states: [AnyStreamStates], after end: LogEnd)
     throws(LogError)
@@ -85,7 +87,9 @@ extension Turns {
         let failure = engine.gate.withLock { _ in engine.failure }
         if let failure { throw failure.afterFailure }
         if callers.contains(where: \.records) {
-          let stored = try store.takeTurn(after: reader.seq) { (turn) throws(LogError) in
+          let locks = callers.contains { $0.decidesOnce }
+          let stored = try store.takeTurn(after: reader.seq, locking: locks) {
+            (turn) throws(LogError) in
             try fold(turn.missed, into: engine, now: turn.now)
             present = decide(present, engine)
             engine.gate.withLock { _ in swap(&turn.batch, &batch) }
@@ -136,7 +140,8 @@ extension Turns {
   private func fold(_ chunk: LogChunk, into engine: Engine) throws(LogError) {
     reader.proceed(with: ListOfChunks([chunk], from: .start))
     try engine.gate.withLock { (_) throws(LogError) in
-      var projection = StreamStatesProjection(states)
+      let unread = engine.unread
+      var projection = StreamStatesProjection(states, where: unread.map { $0.hasRead })
       swap(&engine.commandIDs, &projection.commandIDs)
       defer { swap(&engine.commandIDs, &projection.commandIDs) }
       do throws(LogError) {
@@ -146,6 +151,7 @@ extension Turns {
         engine.failure = error
         throw error
       }
+      unread?.advance(to: reader.seq)
       engine.seq = reader.seq
       engine.lastAt = reader.at ?? .earliest
       engine.lastRulesVersion = reader.rulesVersion
