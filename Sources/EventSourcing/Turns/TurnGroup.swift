@@ -31,7 +31,9 @@ extension Engine {
   /// Opens a group if this thread makes them and none is open.
   ///
   /// - Returns: Whether a command of this thread is decided in a group.
-  @usableFromInline func joinGroup(of turns: Turns, _ mode: ExecutionMode) throws(EngineError) -> Bool {
+  @usableFromInline func joinGroup(of turns: Turns, _ mode: ExecutionMode) throws(EngineError)
+    -> Bool
+  {
     guard case .record(let durability) = mode, durability != .sync else { return false }
     let group = gate.withLock { _ in turns.group }
     guard isThisThread(group) else { return false }
