@@ -110,6 +110,7 @@ final class ServerChunks: LogChunkReader {
     guard let first, end > row else { return nil }
     storage = .copy(of: rows.lines(row..<end))
     lastLine = rows.text(end - 1, 0)
+    link.landmark.withLock { $0.note(first + end - 1 - row, lastLine) }
     return LogChunk(
       storage: storage, lines: 0..<storage.count, file: link.address.shown, segment: 1,
       line: first, byte: first - 1)

@@ -1,37 +1,70 @@
 // The log on a server, to be read: pages of rows, made into lines.
 
+import Platform
+
 /// A connection that threads share, made when it is needed.
 final class ServerLink: Sendable {
   let address: ServerAddress
+  /// Shared by the links of a store.
+  let landmark: Locked<Landmark>
   private let application: String
   private let writes: Bool
+  private let patience: Duration
+  private let pq: Result<LibPQ, LogError>
   private let connection = Locked<Held>(Held())
 
-  private struct Held { nonisolated(unsafe) var connection: ServerConnection? }
+  private struct Held {
+    nonisolated(unsafe) var connection: ServerConnection?
+    var wasConnected = false
+  }
 
-  init(_ address: ServerAddress, application: String, writes: Bool = false) {
+  /// - Parameter patience: The time to wait for a server that is starting, or for one that was there before.
+  init(
+    _ address: ServerAddress, application: String, writes: Bool = false,
+    patience: Duration = .seconds(5), landmark: Locked<Landmark> = Locked(Landmark()),
+    _ pq: Result<LibPQ, LogError> = LibPQ.loaded
+  ) {
     (self.address, self.application, self.writes) = (address, application, writes)
+    (self.patience, self.landmark, self.pq) = (patience, landmark, pq)
   }
 
   /// Runs statements that only read: again with a new connection if the old one was lost.
   func read(_ statements: Statement...) throws(LogError) -> [ServerRows] {
     do throws(ServerError) {
-      do throws(ServerError) {
-        return try run(statements)
-      } catch {
-        guard error.isLost else { throw error }
-        return try run(statements)
+      return try retrying(for: patience) { error in
+        error.asksToRepeat || error.isOfStart || error.isLost && wasConnected
+      } _: { () throws(ServerError) in
+        try run(statements)
       }
     } catch {
       throw LogError(error, at: address)
     }
   }
 
+  private var wasConnected: Bool { connection.withLock { $0.wasConnected } }
+
+  /// Tries again as long as that is worthwhile, with pauses.
+  func retrying<R>(
+    for patience: Duration, while isWorthwhile: (ServerError) -> Bool,
+    _ body: () throws(ServerError) -> R
+  ) throws(ServerError) -> R {
+    let deadline = ContinuousClock.now + patience
+    var pause: UInt32 = 1_000
+    while true {
+      do throws(ServerError) {
+        return try body()
+      } catch {
+        guard isWorthwhile(error), ContinuousClock.now < deadline else { throw error }
+      }
+      usleep(pause)
+      pause = min(2 * pause, 500_000)
+    }
+  }
+
   /// Runs statements. A connection that was lost isn't used again.
   func run(_ statements: [Statement]) throws(ServerError) -> [ServerRows] {
     try connection.withLock { (held) throws(ServerError) in
-      let connection = if let known = held.connection { known } else { try connect() }
-      held.connection = connection
+      let connection = if let known = held.connection { known } else { try connect(&held) }
       do throws(ServerError) {
         return try connection.run(statements)
       } catch {
@@ -41,10 +74,16 @@ final class ServerLink: Sendable {
     }
   }
 
-  private func connect() throws(ServerError) -> ServerConnection {
-    switch LibPQ.loaded {
+  private func connect(_ held: inout Held) throws(ServerError) -> ServerConnection {
+    switch pq {
     case .success(let pq):
-      return try ServerConnection(address, application: application, writes: writes, pq)
+      let connection = try ServerConnection(address, application: application, writes: writes, pq)
+      if held.wasConnected {
+        let landmark = landmark.withLock { $0 }
+        try landmark.check(try connection.run([landmark.question])[0])
+      }
+      (held.connection, held.wasConnected) = (connection, true)
+      return connection
     case .failure(let error):
       throw ServerError(state: ServerError.noLibrary, message: error.message)
     }

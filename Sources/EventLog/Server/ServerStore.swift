@@ -15,9 +15,15 @@ final class ServerStore: SharedEntryStore {
 
   /// Opens a store.
   ///
-  /// - Parameter options: The time to wait for its lock; the others are about files.
-  init(_ address: ServerAddress, _ options: FileStore.Options) throws(LogError) {
-    link = ServerLink(address, application: "cleanstore")
+  /// - Parameters:
+  ///   - options: The time to wait for its lock; the others are about files.
+  ///   - patience: The time after which a doubt is passed on.
+  init(
+    _ address: ServerAddress, _ options: FileStore.Options, patience: Duration = .seconds(60),
+    _ pq: Result<LibPQ, LogError> = LibPQ.loaded
+  ) throws(LogError) {
+    let lockTimeout = Duration.milliseconds(options.lockTimeoutMilliseconds)
+    link = ServerLink(address, application: "cleanstore", patience: lockTimeout, pq)
     let rows = try link.read(
       .end, Statement("SELECT store, version, fence, cleanstore.now_us() FROM cleanstore.head"),
       ServerEntries().page(after: 0, count: ServerChunks.firstCount))
@@ -34,10 +40,14 @@ final class ServerStore: SharedEntryStore {
     storeID = id
     opened = LogEnd(rows[0])
     first = Locked(FirstPage(rows: rows[2]))
+    link.landmark.withLock { $0.store = id }
     commits = CommitSignal(seq: opened.seq)
     writer = ServerWriter(
-      address, commits, id: id, fence: head.integer(0, 2) ?? 0, now: now,
-      lockTimeout: options.lockTimeoutMilliseconds)
+      ServerLink(
+        address, application: "cleanstore writer", writes: true, patience: lockTimeout,
+        landmark: link.landmark, pq),
+      commits, id: id, fence: head.integer(0, 2) ?? 0, now: now, lockTimeout: lockTimeout,
+      patience: patience)
   }
 
   /// Makes an empty store.

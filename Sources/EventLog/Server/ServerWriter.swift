@@ -10,7 +10,9 @@ final class ServerWriter: @unchecked Sendable {
   private let link: ServerLink
   private let commits: CommitSignal
   private let id: String
-  private let lockTimeout: Int
+  private let lockTimeout: Duration
+  /// The time after which a doubt is passed on.
+  private let patience: Duration
   /// The number of turns in a row before which no other writer has appended.
   private var alone = ServerWriter.enough
   /// The number of doubts that were asked about, as far as this writer knows.
@@ -19,8 +21,6 @@ final class ServerWriter: @unchecked Sendable {
   private var mustRaiseFence = false
   /// The server's clock less this machine's, in microseconds; nil if it isn't known.
   private var clockOffset: Int64?
-  /// The last entry that was seen, with its line on the server.
-  private var seen: (seq: Int, line: String?) = (0, nil)
   /// Whether an erasure was recorded since they were finished.
   private(set) var hasErasures = false
   /// Engines that share the store take turns here, too.
@@ -28,17 +28,16 @@ final class ServerWriter: @unchecked Sendable {
 
   /// From so many on, no other writer is expected.
   private static let enough = 8
-  /// The microseconds after which a doubt is passed on.
-  private static let patience: Int64 = 60_000_000
+  /// The microseconds by which an entry may be in the server's future, as its function `put` has them.
+  private static let tolerance: Int64 = 10_000_000
 
   init(
-    _ address: ServerAddress, _ commits: CommitSignal, id: String, fence: Int, now: Int,
-    lockTimeout: Int
+    _ link: ServerLink, _ commits: CommitSignal, id: String, fence: Int, now: Int,
+    lockTimeout: Duration, patience: Duration
   ) {
-    (self.commits, self.id, self.fence) = (commits, id, fence)
-    self.lockTimeout = lockTimeout
+    (self.link, self.commits, self.id, self.fence) = (link, commits, id, fence)
+    (self.lockTimeout, self.patience) = (lockTimeout, patience)
     clockOffset = Int64(now) &- SystemClock.time().microseconds
-    link = ServerLink(address, application: "cleanstore writer", writes: true)
   }
 
   private var address: ServerAddress { link.address }
@@ -48,22 +47,22 @@ final class ServerWriter: @unchecked Sendable {
   ) throws(LogError) -> LogChunk? {
     lock.lock()
     defer { lock.unlock() }
-    if seen.seq != seq { seen = (seq, nil) }
     if !locking, alone >= Self.enough, !mustRaiseFence, let clockOffset {
       let now = Timestamp(microseconds: SystemClock.time().microseconds &+ clockOffset)
-      var turn = Turn(missed: ServerChunks(link, upTo: seq), now: now)
+      var turn = turn(after: ServerChunks(link, upTo: seq), now)
       try decide(&turn)
       if let append = try Append(&turn, id, address) {
-        if try isStored(append, by: [append.statement(fence)]) { return take(append) }
+        if try isStored(append, by: [statement(append)]) { return take(append) }
       } else if try link.read(.end)[0].integer(0, 0) == seq {
         // Outcomes without an entry hold only if none was appended meanwhile.
         return nil
       }
       alone = 0
     }
+    var seen = seq
     while true {
-      let (missed, now) = try openTurn()
-      var turn = Turn(missed: missed, now: now)
+      let (missed, now) = try openTurn(after: seen)
+      var turn = turn(after: missed, now)
       let append: Append?
       do throws(LogError) {
         try decide(&turn)
@@ -72,21 +71,27 @@ final class ServerWriter: @unchecked Sendable {
         rollBack()
         throw error
       }
-      alone = missed.seq == seen.seq ? alone + 1 : 0
-      commits.advance(to: missed.seq)
-      seen = (missed.seq, missed.lastLine ?? seen.line)
+      alone = missed.seq == seen ? alone + 1 : 0
+      seen = missed.seq
+      commits.advance(to: seen)
       guard let append else {
         rollBack()
         return nil
       }
-      if try isStored(append, by: [append.statement(fence), Statement("COMMIT")]) {
+      if try isStored(append, by: [statement(append), Statement("COMMIT")]) {
         return take(append)
       }
     }
   }
 
+  private func turn(after missed: ServerChunks, _ now: Timestamp) -> Turn {
+    let latest = Timestamp(microseconds: now.microseconds &+ Self.tolerance)
+    return Turn(missed: missed, now: now, latest: latest)
+  }
+
   private func take(_ append: Append) -> LogChunk {
-    seen = (append.end.seq, append.lines.last.map { String(decoding: $0.bare, as: UTF8.self) })
+    let line = append.lines.last.map { String(decoding: $0.bare, as: UTF8.self) }
+    link.landmark.withLock { $0.note(append.end.seq, line) }
     commits.advance(to: append.end.seq)
     if append.recordsErasure { hasErasures = true }
     return append.chunk
@@ -100,17 +105,50 @@ final class ServerWriter: @unchecked Sendable {
 // Turns with the lock.
 extension ServerWriter {
   /// Takes the lock, and reads what others have appended.
-  private func openTurn() throws(LogError) -> (missed: ServerChunks, now: Timestamp) {
-    try retrying(for: Int64(lockTimeout) * 1000) { () throws(ServerError) in
-      if mustRaiseFence {
-        _ = try link.run(begin + [Statement("COMMIT")])
-        mustRaiseFence = false
+  private func openTurn(after seq: Int) throws(LogError) -> (
+    missed: ServerChunks, now: Timestamp
+  ) {
+    do throws(ServerError) {
+      return try link.retrying(for: lockTimeout) { error in
+        error.isLost || error.asksToRepeat
+      } _: { () throws(ServerError) in
+        if mustRaiseFence {
+          _ = try locking(Statement("COMMIT"))
+          mustRaiseFence = false
+        }
+        let (now, end, page) = try locking(
+          ServerEntries().page(after: seq, count: ServerChunks.firstCount))
+        guard end >= seq else {
+          rollBack()
+          throw link.landmark.withLock { $0.lost() }
+        }
+        return (ServerChunks(link, after: seq, page), now)
       }
-      return try link.run(
-        begin + [ServerEntries().page(after: seen.seq, count: ServerChunks.firstCount)])
-    } then: { (rows) throws(LogError) in
-      let now = try check(rows)
-      return (ServerChunks(link, after: seen.seq, rows[begin.count]), now)
+    } catch {
+      throw meaning(of: error)
+    }
+  }
+
+  /// Takes the lock, makes sure that the log is the one that it was, and runs more statements.
+  ///
+  /// - Returns: The server's time, the last entry's number, and the rows of the first statement.
+  private func locking(_ statements: Statement...) throws(ServerError) -> (
+    now: Timestamp, end: Int, rows: ServerRows
+  ) {
+    let landmark = link.landmark.withLock { $0 }
+    do throws(ServerError) {
+      let rows = try link.run(begin + [landmark.question] + statements)
+      let head = rows[begin.count - 1]
+      try landmark.check(rows[begin.count])
+      guard let end = head.integer(0, 0), let known = head.integer(0, 1),
+        let now = head.integer(0, 2)
+      else { throw landmark.lost() }
+      fence = known
+      clockOffset = Int64(now) &- SystemClock.time().microseconds
+      return (Timestamp(microseconds: Int64(now)), end, rows[begin.count + 1])
+    } catch {
+      if !error.isLost { rollBack() }
+      throw error
     }
   }
 
@@ -122,32 +160,37 @@ extension ServerWriter {
         """
         SELECT set_config('lock_timeout', $1, true),
           set_config('idle_in_transaction_session_timeout', '10s', true)
-        """, .text("\(max(lockTimeout, 1))ms")),
+        """, .text(lockTimeoutText)),
       Statement(
         mustRaiseFence
           ? "UPDATE cleanstore.head SET fence = fence + 1 RETURNING seq, fence, cleanstore.now_us()"
           : "SELECT seq, fence, cleanstore.now_us() FROM cleanstore.head FOR UPDATE"),
-      Statement("SELECT line FROM cleanstore.entry WHERE seq = $1", .integer(seen.seq)),
     ]
   }
 
-  /// Looks whether the log still has what was seen of it.
-  ///
-  /// - Returns: The server's time.
-  private func check(_ rows: [ServerRows]) throws(LogError) -> Timestamp {
-    let (head, entry) = (rows[2], rows[3])
-    let line = entry.count == 0 ? nil : entry.text(0, 0)
-    guard head.count == 1, let seq = head.integer(0, 0), let now = head.integer(0, 2),
-      seq >= seen.seq, seen.seq == 0 || line != nil, seen.line == nil || line == seen.line
-    else {
-      rollBack()
-      throw .historyLost(seen.seq, at: address)
-    }
-    fence = head.integer(0, 1) ?? fence
-    seen.line = line
-    clockOffset = Int64(now) &- SystemClock.time().microseconds
-    return Timestamp(microseconds: Int64(now))
+  private var lockTimeoutText: String {
+    "\(min(max(Int(lockTimeout / .milliseconds(1)), 1), Int(Int32.max)))ms"
   }
+
+  /// The error for a caller; of a lock that wasn't granted, with its holder if that can be told.
+  private func meaning(of error: ServerError) -> LogError {
+    guard error.state == "55P03", let rows = try? link.run([Self.holder])[0],
+      let session = rows.integer(0, 0), let user = rows.text(0, 1),
+      let application = rows.text(0, 2)
+    else { return LogError(error, at: address) }
+    return .locked(by: session, user, application, at: address)
+  }
+
+  /// Asks for the session that has the lock for the longest time. Others may see no more of it.
+  private static let holder = Statement(
+    """
+    SELECT a.pid, a.usename::text, a.application_name
+    FROM pg_locks AS l JOIN pg_stat_activity AS a ON a.pid = l.pid
+    WHERE l.relation = 'cleanstore.head'::regclass AND a.datname = current_database()
+      AND l.mode LIKE 'Row%' AND l.pid <> pg_backend_pid() AND NOT EXISTS (
+        SELECT FROM pg_locks AS w WHERE w.pid = l.pid AND NOT w.granted)
+    ORDER BY a.xact_start LIMIT 1
+    """)
 }
 
 // Appends, and doubts about them.
@@ -167,7 +210,7 @@ extension ServerWriter {
         clockOffset = nil
         return false
       }
-      throw LogError(error, at: address)
+      throw meaning(of: error)
     }
   }
 
@@ -176,19 +219,18 @@ extension ServerWriter {
     mustRaiseFence = true
     let asked = Statement(
       "SELECT token FROM cleanstore.entry WHERE seq = $1", .integer(append.after + 1))
-    do throws(LogError) {
-      return try retrying(for: Self.patience, always: true) { () throws(ServerError) in
-        try link.run(begin + [asked, Statement("COMMIT")])
-      } then: { (rows) throws(LogError) in
-        _ = try check(rows)
-        mustRaiseFence = false
-        let token = rows[begin.count]
-        return withExtendedLifetime(token) {
-          token.count == 1 && token.bytes(0, 0)?.elementsEqual(append.token) == true
-        }
+    do throws(ServerError) {
+      let token = try link.retrying(for: patience) { error in
+        error.state != ServerError.historyLost
+      } _: { () throws(ServerError) in
+        try locking(asked, Statement("COMMIT")).rows
+      }
+      mustRaiseFence = false
+      return withExtendedLifetime(token) {
+        token.count == 1 && token.bytes(0, 0)?.elementsEqual(append.token) == true
       }
     } catch {
-      if error.code == .historyLost { throw error }
+      if error.state == ServerError.historyLost { throw LogError(error, at: address) }
       throw LogError(
         .inDoubt,
         "\(address.shown) gives no answer: the command may have been recorded as entry \(append.after + 1).",
@@ -197,30 +239,15 @@ extension ServerWriter {
     }
   }
 
-  /// Tries again while the server can't be reached, or asks for it.
-  ///
-  /// - Parameter always: Whether to try again after each other error, too.
-  private func retrying<R>(
-    for patience: Int64, always: Bool = false, _ ask: () throws(ServerError) -> [ServerRows],
-    then take: ([ServerRows]) throws(LogError) -> R
-  ) throws(LogError) -> R {
-    let start = SystemClock.time().microseconds
-    var pause: UInt32 = 10_000
-    while true {
-      let rows: [ServerRows]
-      do throws(ServerError) {
-        rows = try ask()
-      } catch {
-        if !error.isLost { rollBack() }
-        guard always || error.isLost || error.asksToRepeat,
-          SystemClock.time().microseconds - start < patience
-        else { throw LogError(error, at: address) }
-        usleep(pause)
-        pause = min(2 * pause, 1_000_000)
-        continue
-      }
-      return try take(rows)
-    }
+  /// Waits for the lock no longer than other turns do.
+  private func statement(_ append: Append) -> Statement {
+    Statement(
+      """
+      SELECT cleanstore.append_1($1, $2, $3, $4, $5, $6, $7)
+      FROM set_config('lock_timeout', $8, true)
+      """, .integer(append.after), .integer(fence), .bytes(append.token),
+      .text(append.end.rulesVersion ?? ""), .texts(append.lines.map(\.bare)),
+      .texts(append.lines.map(\.block)), .texts(append.lines.map(\.crc)), .text(lockTimeoutText))
   }
 
   /// Lines that are sent.
@@ -246,13 +273,6 @@ extension ServerWriter {
       lines = try SplitLine.lines(of: chunk)
       token = withUnsafeBytes(of: SystemClock.salt().words) { Array($0) }
     }
-
-    func statement(_ fence: Int) -> Statement {
-      Statement(
-        "SELECT cleanstore.append_1($1, $2, $3, $4, $5, $6, $7)", .integer(after), .integer(fence),
-        .bytes(token), .text(end.rulesVersion ?? ""), .texts(lines.map(\.bare)),
-        .texts(lines.map(\.block)), .texts(lines.map(\.crc)))
-    }
   }
 }
 
@@ -262,7 +282,4 @@ extension ServerError {
 
   /// Whether the time of an entry is in the server's future.
   fileprivate var isFuture: Bool { state == "CS004" }
-
-  /// Whether nothing was done, and the same may work now: a deadlock, or transactions that don't fit one another.
-  fileprivate var asksToRepeat: Bool { state == "40001" || state == "40P01" }
 }

@@ -40,11 +40,13 @@ package struct Turn: ~Copyable {
   package let missed: any ChunkReader
   /// The store's time; nil if it has no clock.
   package let now: Timestamp?
+  /// The latest time that the store accepts; nil for any.
+  package let latest: Timestamp?
   /// The lines to append. The first one follows the last missed one.
   package var batch = PendingBatch()
 
   /// A turn after some lines.
-  package init(missed: any ChunkReader, now: Timestamp? = nil) {
-    (self.missed, self.now) = (missed, now)
+  package init(missed: any ChunkReader, now: Timestamp? = nil, latest: Timestamp? = nil) {
+    (self.missed, self.now, self.latest) = (missed, now, latest)
   }
 }

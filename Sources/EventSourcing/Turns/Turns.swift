@@ -31,6 +31,8 @@ import Dispatch
   var batch = PendingBatch()
   /// The store's time at the open turn.
   @usableFromInline private(set) var now: Timestamp?
+  /// The latest time that the store accepts then.
+  private(set) var latest: Timestamp?
   /// The ids of the open turn's commands.
   var idsAhead = CommandIDs()
   /// The thread whose commands are decided in groups, and what has become of them.
@@ -47,6 +49,15 @@ import Dispatch
 // For callers.
 extension Turns {
   @usableFromInline var isFull: Bool { batch.isFull }
+
+  /// Throws if the store wouldn't accept a time that was given with a command.
+  @usableFromInline func checkGiven(_ time: Timestamp) throws(EngineError) {
+    guard let latest, time > latest else { return }
+    throw .log(
+      LogError(
+        .clockBehind, "The command's time, \(time), is in the future.",
+        hint: "Nothing was recorded. Correct the time, or the server's clock."))
+  }
 
   /// Takes part in the next turn.
   func enter(_ caller: TurnCaller, _ engine: Engine) {
@@ -90,7 +101,7 @@ extension Turns {
           let locks = callers.contains { $0.decidesOnce }
           let stored = try store.takeTurn(after: reader.seq, locking: locks) {
             (turn) throws(LogError) in
-            try fold(turn.missed, into: engine, now: turn.now)
+            try fold(turn.missed, into: engine, now: turn.now, latest: turn.latest)
             present = decide(present, engine)
             engine.gate.withLock { _ in swap(&turn.batch, &batch) }
           }
@@ -118,13 +129,14 @@ extension Turns {
 
   /// Lets entries take effect that are durable. Nothing else is left of the turn before.
   private func fold(
-    _ chunks: any ChunkReader, into engine: Engine, now: Timestamp? = nil
+    _ chunks: any ChunkReader, into engine: Engine, now: Timestamp? = nil,
+    latest: Timestamp? = nil
   ) throws(LogError) {
     engine.gate.withLock { _ in
       for states in states { states.forgetAhead() }
       batch.removeAll()
       idsAhead = CommandIDs()
-      self.now = now
+      (self.now, self.latest) = (now, latest)
       // The open turn may have counted on.
       (engine.seq, engine.lastAt) = (reader.seq, reader.at ?? .earliest)
       engine.lastRulesVersion = reader.rulesVersion

@@ -5,46 +5,76 @@ import Platform
 import Synchronization
 import Testing
 
-/// A server that is started for the tests that need one, and stopped when they end.
+/// A server that is started for tests, and stopped when all have ended.
 struct PrivateCluster: Sendable {
-  private let folder: String
+  /// The folder of its files and of its socket.
+  let folder: String
   private let programs: String
+  private let options: String
 
-  /// The server, or the reason why there can't be one here.
-  static let shared = Result { () throws(Missing) in try PrivateCluster() }
+  /// The server of most tests, or the reason why there can't be one here.
+  static let shared = Result { () throws(Missing) in try PrivateCluster("shared") }
 
   struct Missing: Error { let reason: String }
 
   private static let databases = Atomic(0)
 
-  private init() throws(Missing) {
+  /// Starts a server.
+  ///
+  /// - Parameter primary: The server that it follows as a standby.
+  init(_ name: String, following primary: PrivateCluster? = nil, options: String = "")
+    throws(Missing)
+  {
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql"))
     let folders = (versions ?? []).sorted().reversed().map { "/usr/lib/postgresql/\($0)/bin" }
     let found = (folders + ["/opt/homebrew/bin", "/usr/local/bin", "/usr/bin"])
       .first { FileManager.default.isExecutableFile(atPath: $0 + "/initdb") }
     guard let found else { throw Missing(reason: "initdb isn't installed") }
     programs = found
-    folder = NSTemporaryDirectory() + "cleanstore-server-\(getpid())"
+    folder = NSTemporaryDirectory() + "cleanstore-\(name)-\(getpid())"
+    self.options = "-k '\(folder)' -c listen_addresses='' -c max_connections=200 \(options)"
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     if getuid() == 0 { try Self.run("chown postgres '\(folder)'") }
-    try run("initdb -D data -U postgres --auth=trust -E UTF8 --locale=C -N")
-    let options = "-k '\(folder)' -c listen_addresses='' -c max_connections=200"
-    try run("pg_ctl -D data -w -l log -o \"\(options)\" start")
-    Self.stopAtExit = { [self] in
-      try? run("pg_ctl -D data -m immediate stop")
-      try? FileManager.default.removeItem(atPath: folder)
+    if let primary {
+      try run("pg_basebackup -h '\(primary.folder)' -U postgres -D data -R -c fast")
+    } else {
+      try run("initdb -D data -U postgres --auth=trust -E UTF8 --locale=C -N")
     }
-    atexit { PrivateCluster.stopAtExit() }
+    try start()
+    Self.all.withLock { all in
+      if all.isEmpty { atexit { PrivateCluster.removeAll() } }
+      all.append(self)
+    }
   }
 
-  nonisolated(unsafe) private static var stopAtExit: () -> Void = {}
+  private static let all = Mutex<[PrivateCluster]>([])
+
+  private static func removeAll() {
+    for cluster in all.withLock({ $0 }) {
+      try? cluster.kill()
+      try? FileManager.default.removeItem(atPath: cluster.folder)
+    }
+  }
+
+  func start() throws(Missing) { try run("pg_ctl -D data -w -l log -o \"\(options)\" start") }
+
+  /// Ends it as a crash would.
+  func kill() throws(Missing) { try run("pg_ctl -D data -m immediate stop") }
+
+  /// Makes a standby a server that can be written to.
+  func promote() throws(Missing) { try run("pg_ctl -D data -w promote") }
 
   /// The address of a new, empty database.
   func database() throws(Missing) -> String {
     let name = "db\(Self.databases.add(1, ordering: .relaxed).newValue)"
     try run("createdb -h '\(folder)' -U postgres \(name)")
-    let host = folder.replacingOccurrences(of: "/", with: "%2F")
-    return "postgres://postgres@\(host)/\(name)"
+    return Self.address(of: name, in: [folder])
+  }
+
+  /// The address of a database, for a server with a socket in one of these folders.
+  static func address(of database: String, in folders: [String]) -> String {
+    let hosts = folders.map { $0.replacingOccurrences(of: "/", with: "%2F") }
+    return "postgres://postgres@\(hosts.joined(separator: ","))/\(database)"
   }
 
   /// Runs a program of PostgreSQL's as a user whom it accepts: not as root.
