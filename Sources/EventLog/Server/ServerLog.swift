@@ -77,6 +77,8 @@ final class ServerChunks: ChunkReader {
   /// The line of that entry as it is on the server; nil before the first one.
   private(set) var lastLine: String?
   private var page: ServerRows?
+  /// The chunks of the page before that weren't returned yet.
+  private var chunks: ArraySlice<LogChunk> = []
   private var isDone = false
 
   /// Nothing: all entries up to one were read.
@@ -90,27 +92,45 @@ final class ServerChunks: ChunkReader {
   }
 
   func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
+    if let chunk = chunks.popFirst() { return chunk }
     if isDone { return nil }
     let rows = if let page { page } else { try link.read(.page(after: seq))[0] }
     page = nil
     isDone = rows.count < Statement.pageSize
     if rows.count == 0 { return nil }
     lastLine = rows.text(rows.count - 1, 0)
-    storage = .copy(of: rows.lines)
-    defer { seq += rows.count }
-    return LogChunk(
-      storage: storage, lines: 0..<storage.count, file: link.address.shown, segment: 1,
-      line: seq + 1, byte: seq)
+    let (lines, segments) = rows.lines(after: seq)
+    storage = .copy(of: lines)
+    let ends = segments.dropFirst().map(\.byte) + [lines.count]
+    chunks =
+      zip(segments, ends).map { start, end in
+        LogChunk(
+          storage: storage, lines: start.byte..<end, file: link.address.shown,
+          segment: start.segment,
+          line: start.seq, byte: start.segment == start.seq ? 0 : start.seq - 1)
+      }[...]
+    seq += rows.count
+    return chunks.popFirst()
   }
 }
 
 extension ServerRows {
-  /// The whole lines of a page, each with its LF.
-  fileprivate var lines: [UInt8] {
+  /// The beginning of a part of a page: of a segment, or of the first one's rest.
+  fileprivate typealias Start = (segment: Int, seq: Int, byte: Int)
+
+  /// The whole lines of a page, each with its LF, and where the parts that belong to one segment begin.
+  fileprivate func lines(after seq: Int) -> (lines: [UInt8], segments: [Start]) {
     withExtendedLifetime(self) {
       var lines: [UInt8] = []
+      var segments: [Start] = []
       for row in 0..<count {
         guard let line = bytes(row, 0) else { continue }
+        let number = seq + row + 1
+        if line.opensSegment {
+          segments.append((number, number, lines.count))
+        } else if row == 0 {
+          segments.append((1, number, 0))
+        }
         if let block = bytes(row, 1), let crc = bytes(row, 2),
           line.count > Entry.erasedTailCount
         {
@@ -122,8 +142,26 @@ extension ServerRows {
         }
         lines.append(0x0A)
       }
-      return lines
+      return (lines, segments)
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether a line has `format`, which follows `actor` where a segment begins.
+  fileprivate var opensSegment: Bool {
+    let key = #","actor":""#.utf8
+    var rest = self[...]
+    // No text before it can have this: its quotes would be escaped.
+    while let comma = rest.firstIndex(of: UInt8(ascii: ",")), !rest[comma...].starts(with: key) {
+      rest = rest[(comma + 1)...]
+    }
+    guard let start = rest.firstIndex(of: UInt8(ascii: ",")) else { return false }
+    var end = start + key.count
+    while end < count, self[end] != UInt8(ascii: "\"") {
+      end += self[end] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return end < count && self[(end + 1)...].starts(with: #","format":"#.utf8)
   }
 }
 

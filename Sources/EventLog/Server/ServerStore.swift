@@ -5,15 +5,17 @@ final class ServerStore: SharedEntryStore {
   private let link: ServerLink
   private let writer: ServerWriter
   let storeID: String?
+  /// The time when it was made.
+  let created: Timestamp
   let commits: CommitSignal
 
   /// Opens a store.
   ///
-  /// - Parameter options: The time to wait for its lock; the others are about files.
+  /// - Parameter options: The time to wait for its lock, and the size of segments; the others are about files.
   init(_ address: ServerAddress, _ options: FileStore.Options) throws(LogError) {
     link = ServerLink(address, application: "cleanstore")
     let rows = try link.read(
-      Statement("SELECT store, version, fence FROM cleanstore.head"), .end)
+      Statement("SELECT store, version, fence, created FROM cleanstore.head"), .end)
     let head = rows[0]
     guard head.count == 1, let id = head.text(0, 0), let version = head.integer(0, 1) else {
       throw LogError(.notAStore, "There is no store at \(address.shown).", hint: .makeOrChooseStore)
@@ -23,10 +25,10 @@ final class ServerStore: SharedEntryStore {
         .newerVersion, "\(address.shown) has tables of version \(version).", hint: .useNewerVersion)
     }
     storeID = id
+    created = Timestamp(microseconds: Int64(head.integer(0, 3) ?? 0))
     commits = CommitSignal(seq: LogEnd(rows[1]).seq)
     writer = ServerWriter(
-      address, commits, id: id, fence: head.integer(0, 2) ?? 0,
-      lockTimeout: options.lockTimeoutMilliseconds)
+      address, commits, id: id, fence: head.integer(0, 2) ?? 0, options)
   }
 
   /// Makes an empty store.

@@ -11,6 +11,7 @@ final class ServerWriter: @unchecked Sendable {
   private let commits: CommitSignal
   private let id: String
   private let lockTimeout: Int
+  private let segmentSize: Int
   /// The number of turns in a row before which no other writer has appended.
   private var alone = ServerWriter.enough
   /// The number of doubts that were asked about, as far as this writer knows.
@@ -21,6 +22,8 @@ final class ServerWriter: @unchecked Sendable {
   private var clockOffset: Int64?
   /// The last entry that was seen, with its line on the server.
   private var seen: (seq: Int, line: String?) = (0, nil)
+  /// The bytes of the log's last segment, as a file would have them.
+  private var segmentBytes = 0
   /// Whether an erasure was recorded since they were finished.
   private(set) var hasErasures = false
   /// Engines that share the store take turns here, too.
@@ -32,10 +35,12 @@ final class ServerWriter: @unchecked Sendable {
   private static let patience: Int64 = 60_000_000
 
   init(
-    _ address: ServerAddress, _ commits: CommitSignal, id: String, fence: Int, lockTimeout: Int
+    _ address: ServerAddress, _ commits: CommitSignal, id: String, fence: Int,
+    _ options: FileStore.Options
   ) {
     (self.commits, self.id, self.fence) = (commits, id, fence)
-    self.lockTimeout = lockTimeout
+    lockTimeout = options.lockTimeoutMilliseconds
+    segmentSize = options.segmentSize
     link = ServerLink(address, application: "cleanstore writer", writes: true)
   }
 
@@ -51,7 +56,7 @@ final class ServerWriter: @unchecked Sendable {
       let now = Timestamp(microseconds: SystemClock.time().microseconds &+ clockOffset)
       var turn = Turn(missed: ServerChunks(link, upTo: seq), now: now)
       try decide(&turn)
-      if let append = try Append(&turn, id, address) {
+      if let append = try append(&turn) {
         if try isStored(append, by: [append.statement(fence)]) { return take(append) }
       } else if try link.read(.end)[0].integer(0, 0) == seq {
         // Outcomes without an entry hold only if none was appended meanwhile.
@@ -65,7 +70,7 @@ final class ServerWriter: @unchecked Sendable {
       let append: Append?
       do throws(LogError) {
         try decide(&turn)
-        append = try Append(&turn, id, address)
+        append = try self.append(&turn)
       } catch {
         rollBack()
         throw error
@@ -122,8 +127,8 @@ extension ServerWriter {
         """, .text("\(max(lockTimeout, 1))ms")),
       Statement(
         mustRaiseFence
-          ? "UPDATE cleanstore.head SET fence = fence + 1 RETURNING seq, fence, cleanstore.now_us()"
-          : "SELECT seq, fence, cleanstore.now_us() FROM cleanstore.head FOR UPDATE"),
+          ? "UPDATE cleanstore.head SET fence = fence + 1 RETURNING seq, fence, cleanstore.now_us(), bytes"
+          : "SELECT seq, fence, cleanstore.now_us(), bytes FROM cleanstore.head FOR UPDATE"),
       Statement("SELECT line FROM cleanstore.entry WHERE seq = $1", .integer(seen.seq)),
     ]
   }
@@ -141,6 +146,7 @@ extension ServerWriter {
       throw .historyLost(seen.seq, at: address)
     }
     fence = head.integer(0, 1) ?? fence
+    segmentBytes = head.integer(0, 3) ?? segmentBytes
     seen.line = line
     clockOffset = Int64(now) &- SystemClock.time().microseconds
     return Timestamp(microseconds: Int64(now))
@@ -154,7 +160,9 @@ extension ServerWriter {
   /// - Returns: false if another writer came first.
   private func isStored(_ append: Append, by statements: [Statement]) throws(LogError) -> Bool {
     do throws(ServerError) {
-      return try link.run(statements)[0].integer(0, 0) == 1
+      guard try link.run(statements)[0].integer(0, 0) == 1 else { return false }
+      segmentBytes = append.opensSegment ? append.bytes : segmentBytes + append.bytes
+      return true
     } catch {
       if error.leavesDoubt { return try wasStored(append) }
       rollBack()
@@ -220,6 +228,12 @@ extension ServerWriter {
     }
   }
 
+  /// The lines of a turn; nil if there are none. They begin a segment where they would in a file.
+  private func append(_ turn: inout Turn) throws(LogError) -> Append? {
+    let opens = segmentBytes == 0 || segmentBytes + turn.batch.byteCount > segmentSize
+    return try Append(&turn, opensSegment: opens, id, address)
+  }
+
   /// Lines that are sent.
   private struct Append {
     let after: Int
@@ -227,22 +241,27 @@ extension ServerWriter {
     let chunk: LogChunk
     let lines: [SplitLine]
     let recordsErasure: Bool
+    let opensSegment: Bool
     /// Tells this append from all others.
     let token: [UInt8]
 
-    /// The lines of a turn; nil if there are none.
-    init?(_ turn: inout Turn, _ id: String, _ address: ServerAddress) throws(LogError) {
+    init?(
+      _ turn: inout Turn, opensSegment: Bool, _ id: String, _ address: ServerAddress
+    ) throws(LogError) {
       guard !turn.batch.isEmpty else { return nil }
       (after, end) = (turn.batch.firstSeq - 1, turn.batch.end)
       recordsErasure = turn.batch.recordsErasure
+      self.opensSegment = opensSegment
       let storage = ByteStorage.copy(
-        of: turn.batch.finish(openingSegmentOf: after == 0 ? id : nil))
+        of: turn.batch.finish(openingSegmentOf: opensSegment ? id : nil))
       chunk = LogChunk(
-        storage: storage, lines: 0..<storage.count, file: address.shown, segment: 1,
-        line: after + 1, byte: after)
+        storage: storage, lines: 0..<storage.count, file: address.shown,
+        segment: opensSegment ? after + 1 : 1, line: after + 1, byte: opensSegment ? 0 : after)
       lines = try SplitLine.lines(of: chunk)
       token = withUnsafeBytes(of: SystemClock.salt().words) { Array($0) }
     }
+
+    var bytes: Int { chunk.lines.count }
 
     func statement(_ fence: Int) -> Statement {
       Statement(
