@@ -7,10 +7,13 @@ final class StoreErasing: Sendable {
   private let reader: StoreReader
   private let writer: GroupWriter
   private let note: LockNote
+  private let sealsFirst: Bool
   private let gate = Locked(())
 
-  init(_ reader: StoreReader, _ writer: GroupWriter, _ note: LockNote) {
+  /// - Parameter sealsFirst: Whether the open segment is sealed before it is rewritten.
+  init(_ reader: StoreReader, _ writer: GroupWriter, _ note: LockNote, sealsFirst: Bool) {
     (self.reader, self.writer, self.note) = (reader, writer, note)
+    self.sealsFirst = sealsFirst
   }
 
   private var directory: LogDirectory { reader.directory }
@@ -42,18 +45,20 @@ final class StoreErasing: Sendable {
   private func erase(_ seqs: [Int]) throws(LogError) -> ErasureReport {
     var report = ErasureReport()
     guard let last = seqs.last else { return report }
-    if try directory.segments().last.map({ $0 <= last }) == true {
+    if sealsFirst, try directory.segments().last.map({ $0 <= last }) == true {
       _ = try writer.syncSegment(sealing: true)
     }
     try noteRewriting()
     let segments = try directory.segments()
     var rest = seqs[...]
     var rewritten: [Int] = []
-    for (segment, next) in zip(segments, segments.dropFirst()) {
+    for (segment, next) in zip(segments, segments.dropFirst() + [.max]) {
       let own = rest.prefix { $0 < next }
       rest = rest.dropFirst(own.count)
       guard !own.isEmpty else { continue }
-      try directory.rewrite(segment, erasing: own, as: note)
+      let isOpen = next == .max
+      try directory.rewrite(segment, isOpen: isOpen, erasing: own, as: note)
+      if isOpen { try writer.reopenSegment() }
       report.entries += own.count
       report.segments += 1
       rewritten.append(segment)
@@ -81,16 +86,17 @@ final class StoreErasing: Sendable {
 }
 
 extension LogDirectory {
-  /// Replaces the personal data of some entries of a sealed segment by its hash.
+  /// Replaces the personal data of some entries of a segment by its hash.
   ///
   /// - Parameter note: The writer's note in the lock; nothing is replaced if another process may have it.
-  fileprivate func rewrite(_ segment: Int, erasing seqs: ArraySlice<Int>, as note: LockNote)
-    throws(LogError)
-  {
+  fileprivate func rewrite(
+    _ segment: Int, isOpen: Bool, erasing seqs: ArraySlice<Int>, as note: LockNote
+  ) throws(LogError) {
     try writeInOneStep(segmentPath(segment), by: rewriting) { (file) throws(LogError) in
       try fill(file, from: segment, erasing: seqs)
     } prepare: { () throws(LogError) in
       guard try note.isLast else { throw .lockWasTaken }
+      if isOpen { return }
       try on(rewriting) { (path) throws(DiskError) in try disk.setWritable(false, path) }
     }
     try syncFolder(log)

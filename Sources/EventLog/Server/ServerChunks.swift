@@ -103,17 +103,22 @@ final class ServerChunks: LogChunkReader {
     let rows =
       if let page { page } else { try link.read(entries.page(after: seq, count: count))[0] }
     let first = rows.integer(row, 3)
-    // Lines that follow each other, so that each has its place.
+    // Lines of one segment that follow each other, so that each has its place.
     var end = row
-    while end < rows.count, rows.integer(end, 3) == first.map({ $0 + end - row }) { end += 1 }
+    while end < rows.count, rows.integer(end, 3) == first.map({ $0 + end - row }),
+      end == row || !rows.opensSegment(end)
+    {
+      end += 1
+    }
     defer { finish(rows, through: end) }
     guard let first, end > row else { return nil }
     storage = .copy(of: rows.lines(row..<end))
     lastLine = rows.text(end - 1, 0)
     link.landmark.withLock { $0.note(first + end - 1 - row, lastLine) }
+    let isStart = rows.opensSegment(row)
     return LogChunk(
-      storage: storage, lines: 0..<storage.count, file: link.address.shown, segment: 1,
-      line: first, byte: first - 1)
+      storage: storage, lines: 0..<storage.count, file: link.address.shown,
+      segment: isStart ? first : 1, line: first, byte: isStart ? 0 : first - 1)
   }
 
   private func finish(_ rows: ServerRows, through end: Int) {
@@ -128,6 +133,10 @@ final class ServerChunks: LogChunkReader {
 }
 
 extension ServerRows {
+  fileprivate func opensSegment(_ row: Int) -> Bool {
+    withExtendedLifetime(self) { bytes(row, 0)?.opensSegment ?? false }
+  }
+
   /// The whole lines of some rows of a page, each with its LF.
   fileprivate func lines(_ rows: Range<Int>) -> [UInt8] {
     withExtendedLifetime(self) {
@@ -147,6 +156,24 @@ extension ServerRows {
       }
       return lines
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether a line has `format`, which follows `actor` where a segment begins.
+  fileprivate var opensSegment: Bool {
+    let key = #","actor":""#.utf8
+    var rest = self[...]
+    // No text before it can have this: its quotes would be escaped.
+    while let comma = rest.firstIndex(of: UInt8(ascii: ",")), !rest[comma...].starts(with: key) {
+      rest = rest[(comma + 1)...]
+    }
+    guard let start = rest.firstIndex(of: UInt8(ascii: ",")) else { return false }
+    var end = start + key.count
+    while end < count, self[end] != UInt8(ascii: "\"") {
+      end += self[end] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return end < count && self[(end + 1)...].starts(with: #","format":"#.utf8)
   }
 }
 

@@ -93,6 +93,16 @@ final class ServerLink: Sendable {
 extension Statement {
   /// The end of the log: number, time, version of the rules.
   static let end = Statement("SELECT seq, at, engine FROM cleanstore.head")
+
+  /// The facts that are needed to open a store: its id, the version of its tables, the fence, the time when it was made, the
+  /// bytes of its last segment, the server's time, and the stream of the first entry.
+  static let opening = Statement(
+    """
+    SELECT store, version, fence, created, bytes,
+      (extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
+      (SELECT stream FROM cleanstore.entry WHERE seq = 1)
+    FROM cleanstore.head
+    """)
 }
 
 /// A line in the parts in which a server has it.

@@ -13,7 +13,7 @@ enum ServerSchema {
   static func creation(id: String, at created: Timestamp) -> [Statement] {
     definitions.map { Statement($0) } + [
       Statement(
-        "INSERT INTO cleanstore.head VALUES (true, $1, $2, $3, 0, $4, NULL, 0)", .text(id),
+        "INSERT INTO cleanstore.head VALUES (true, $1, $2, $3, 0, $4, NULL, 0, 1, 0)", .text(id),
         .integer(Int(created.microseconds)), .integer(version),
         .integer(Int(Timestamp.earliest.microseconds)))
     ]
@@ -26,7 +26,8 @@ enum ServerSchema {
       CREATE TABLE cleanstore.head (
         one boolean PRIMARY KEY CHECK (one), store text NOT NULL, created bigint NOT NULL,
         version bigint NOT NULL, seq bigint NOT NULL, at bigint NOT NULL, engine text,
-        fence bigint NOT NULL) WITH (fillfactor = 10)
+        fence bigint NOT NULL, segment bigint NOT NULL, bytes bigint NOT NULL)
+      WITH (fillfactor = 10)
       """,
       """
       CREATE TABLE cleanstore.entry (
@@ -44,7 +45,7 @@ enum ServerSchema {
         id text, stream text, seq bigint NOT NULL REFERENCES cleanstore.entry,
         PRIMARY KEY (id, stream))
       """,
-      now, put, append, erase,
+      now, put, advance, append, load, erase,
     ] + indexes
 
   private static let now = """
@@ -79,6 +80,26 @@ enum ServerSchema {
     END $$
     """#
 
+  /// Moves the head after lines that were stored, of which the first may open a segment. Its size is that of a file: an
+  /// erased block has 73 bytes.
+  private static let advance = #"""
+    CREATE FUNCTION cleanstore.advance(last bigint, rules text, lines text[], blocks text[])
+    RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog AS $$
+    DECLARE
+      opens boolean := replace(lines[1], '\u0000', '\u0001')::json -> 'format' IS NOT NULL;
+      size bigint := (
+        SELECT sum(octet_length(line) + 1 + coalesce(octet_length(block) - 73, 0))
+        FROM unnest(lines, blocks) AS l (line, block));
+    BEGIN
+      UPDATE cleanstore.head AS h SET
+        seq = h.seq + cardinality(lines), at = last, engine = rules,
+        segment = CASE WHEN opens THEN h.seq + 1 ELSE h.segment END,
+        bytes = CASE WHEN opens THEN size ELSE h.bytes + size END
+      WHERE h.one;
+      PERFORM pg_notify('cleanstore', h.seq::text) FROM cleanstore.head AS h WHERE h.one;
+    END $$
+    """#
+
   /// Appends lines if the log still ends where the caller has seen it end.
   private static let append = """
     CREATE FUNCTION cleanstore.append_1(
@@ -99,9 +120,7 @@ enum ServerSchema {
           INSERT INTO cleanstore.personal VALUES (after + place, blocks[place], crcs[place]);
         END IF;
       END LOOP;
-      UPDATE cleanstore.head AS h SET
-        seq = after + cardinality(lines), at = time, engine = append_1.engine WHERE h.one;
-      PERFORM pg_notify('cleanstore', (after + cardinality(lines))::text);
+      PERFORM cleanstore.advance(time, engine, lines, blocks);
       RETURN true;
     END $$
     """

@@ -5,18 +5,17 @@ final class ServerStore: SharedEntryStore {
   private let link: ServerLink
   private let writer: ServerWriter
   let storeID: String?
+  /// The time when it was made.
+  let created: Timestamp
   /// The end of the log when it was opened.
   private let opened: LogEnd
   let commits: CommitSignal
-  /// The first entries, which came with the head: whether they are of a known domain is what is asked first.
-  private let first: Locked<FirstPage>
-
-  private struct FirstPage { nonisolated(unsafe) var rows: ServerRows? }
+  let firstStream: StreamName?
 
   /// Opens a store.
   ///
   /// - Parameters:
-  ///   - options: The time to wait for its lock; the others are about files.
+  ///   - options: The time to wait for its lock, and the size of segments; the others are about files.
   ///   - patience: The time after which a doubt is passed on.
   init(
     _ address: ServerAddress, _ options: FileStore.Options, patience: Duration = .seconds(60),
@@ -24,13 +23,9 @@ final class ServerStore: SharedEntryStore {
   ) throws(LogError) {
     let lockTimeout = Duration.milliseconds(options.lockTimeoutMilliseconds)
     link = ServerLink(address, application: "cleanstore", patience: lockTimeout, pq)
-    let rows = try link.read(
-      .end, Statement("SELECT store, version, fence, cleanstore.now_us() FROM cleanstore.head"),
-      ServerEntries().page(after: 0, count: ServerChunks.firstCount))
+    let rows = try link.read(.end, .opening)
     let head = rows[1]
-    guard head.count == 1, let id = head.text(0, 0), let version = head.integer(0, 1),
-      let now = head.integer(0, 3)
-    else {
+    guard head.count == 1, let id = head.text(0, 0), let version = head.integer(0, 1) else {
       throw LogError(.notAStore, "There is no store at \(address.shown).", hint: .makeOrChooseStore)
     }
     guard version == ServerSchema.version else {
@@ -38,15 +33,16 @@ final class ServerStore: SharedEntryStore {
         .newerVersion, "\(address.shown) has tables of version \(version).", hint: .useNewerVersion)
     }
     storeID = id
+    created = Timestamp(microseconds: Int64(head.integer(0, 3) ?? 0))
+    firstStream = head.text(0, 6).flatMap { StreamName(Text($0)) }
     opened = LogEnd(rows[0])
-    first = Locked(FirstPage(rows: rows[2]))
     link.landmark.withLock { $0.store = id }
     commits = CommitSignal(seq: opened.seq)
     writer = ServerWriter(
       ServerLink(
         address, application: "cleanstore writer", writes: true, patience: lockTimeout,
         landmark: link.landmark, pq),
-      commits, id: id, fence: head.integer(0, 2) ?? 0, now: now, lockTimeout: lockTimeout,
+      commits, head, id: id, segmentSize: options.segmentSize, lockTimeout: lockTimeout,
       patience: patience)
   }
 
@@ -79,10 +75,7 @@ final class ServerStore: SharedEntryStore {
     try writer.takeTurn(after: seq, locking: locking, decide)
   }
 
-  func chunks(from cursor: LogCursor) -> any ChunkReader {
-    let page = cursor.seq == 0 ? first.withLock { $0.rows.take() } : nil
-    return ServerChunks(link, after: cursor.seq, page)
-  }
+  func chunks(from cursor: LogCursor) -> any ChunkReader { ServerChunks(link, after: cursor.seq) }
 
   func cursor(before seq: Int) -> LogCursor { .onServer(before: seq) }
 

@@ -13,6 +13,7 @@ final class ServerWriter: @unchecked Sendable {
   private let lockTimeout: Duration
   /// The time after which a doubt is passed on.
   private let patience: Duration
+  private let segmentSize: Int
   /// The number of turns in a row before which no other writer has appended.
   private var alone = ServerWriter.enough
   /// The number of doubts that were asked about, as far as this writer knows.
@@ -21,6 +22,8 @@ final class ServerWriter: @unchecked Sendable {
   private var mustRaiseFence = false
   /// The server's clock less this machine's, in microseconds; nil if it isn't known.
   private var clockOffset: Int64?
+  /// The bytes of the log's last segment, as a file would have them.
+  private var segmentBytes: Int
   /// Whether an erasure was recorded since they were finished.
   private(set) var hasErasures = false
   /// Engines that share the store take turns here, too.
@@ -31,13 +34,16 @@ final class ServerWriter: @unchecked Sendable {
   /// The microseconds by which an entry may be in the server's future, as its function `put` has them.
   private static let tolerance: Int64 = 10_000_000
 
+  /// - Parameter head: The answer to `Statement.opening`.
   init(
-    _ link: ServerLink, _ commits: CommitSignal, id: String, fence: Int, now: Int,
-    lockTimeout: Duration, patience: Duration
+    _ link: ServerLink, _ commits: CommitSignal, _ head: ServerRows, id: String,
+    segmentSize: Int, lockTimeout: Duration, patience: Duration
   ) {
-    (self.link, self.commits, self.id, self.fence) = (link, commits, id, fence)
+    (self.link, self.commits, self.id, self.segmentSize) = (link, commits, id, segmentSize)
     (self.lockTimeout, self.patience) = (lockTimeout, patience)
-    clockOffset = Int64(now) &- SystemClock.time().microseconds
+    fence = head.integer(0, 2) ?? 0
+    segmentBytes = head.integer(0, 4) ?? 0
+    clockOffset = head.integer(0, 5).map { Int64($0) &- SystemClock.time().microseconds }
   }
 
   private var address: ServerAddress { link.address }
@@ -51,7 +57,7 @@ final class ServerWriter: @unchecked Sendable {
       let now = Timestamp(microseconds: SystemClock.time().microseconds &+ clockOffset)
       var turn = turn(after: ServerChunks(link, upTo: seq), now)
       try decide(&turn)
-      if let append = try Append(&turn, id, address) {
+      if let append = try append(&turn) {
         if try isStored(append, by: [statement(append)]) { return take(append) }
       } else if try link.read(.end)[0].integer(0, 0) == seq {
         // Outcomes without an entry hold only if none was appended meanwhile.
@@ -66,7 +72,7 @@ final class ServerWriter: @unchecked Sendable {
       let append: Append?
       do throws(LogError) {
         try decide(&turn)
-        append = try Append(&turn, id, address)
+        append = try self.append(&turn)
       } catch {
         rollBack()
         throw error
@@ -144,6 +150,7 @@ extension ServerWriter {
         let now = head.integer(0, 2)
       else { throw landmark.lost() }
       fence = known
+      segmentBytes = head.integer(0, 3) ?? segmentBytes
       clockOffset = Int64(now) &- SystemClock.time().microseconds
       return (Timestamp(microseconds: Int64(now)), end, rows[begin.count + 1])
     } catch {
@@ -163,8 +170,8 @@ extension ServerWriter {
         """, .text(lockTimeoutText)),
       Statement(
         mustRaiseFence
-          ? "UPDATE cleanstore.head SET fence = fence + 1 RETURNING seq, fence, cleanstore.now_us()"
-          : "SELECT seq, fence, cleanstore.now_us() FROM cleanstore.head FOR UPDATE"),
+          ? "UPDATE cleanstore.head SET fence = fence + 1 RETURNING seq, fence, cleanstore.now_us(), bytes"
+          : "SELECT seq, fence, cleanstore.now_us(), bytes FROM cleanstore.head FOR UPDATE"),
     ]
   }
 
@@ -200,7 +207,9 @@ extension ServerWriter {
   /// - Returns: false if another writer came first.
   private func isStored(_ append: Append, by statements: [Statement]) throws(LogError) -> Bool {
     do throws(ServerError) {
-      return try link.run(statements)[0].integer(0, 0) == 1
+      guard try link.run(statements)[0].integer(0, 0) == 1 else { return false }
+      segmentBytes = append.opensSegment ? append.bytes : segmentBytes + append.bytes
+      return true
     } catch {
       if error.leavesDoubt { return try wasStored(append) }
       rollBack()
@@ -250,6 +259,12 @@ extension ServerWriter {
       .texts(append.lines.map(\.block)), .texts(append.lines.map(\.crc)), .text(lockTimeoutText))
   }
 
+  /// The lines of a turn; nil if there are none. They begin a segment where they would in a file.
+  private func append(_ turn: inout Turn) throws(LogError) -> Append? {
+    let opens = segmentBytes == 0 || segmentBytes + turn.batch.byteCount > segmentSize
+    return try Append(&turn, opensSegment: opens, id, address)
+  }
+
   /// Lines that are sent.
   private struct Append {
     let after: Int
@@ -257,22 +272,27 @@ extension ServerWriter {
     let chunk: LogChunk
     let lines: [SplitLine]
     let recordsErasure: Bool
+    let opensSegment: Bool
     /// Tells this append from all others.
     let token: [UInt8]
 
-    /// The lines of a turn; nil if there are none.
-    init?(_ turn: inout Turn, _ id: String, _ address: ServerAddress) throws(LogError) {
+    init?(
+      _ turn: inout Turn, opensSegment: Bool, _ id: String, _ address: ServerAddress
+    ) throws(LogError) {
       guard !turn.batch.isEmpty else { return nil }
       (after, end) = (turn.batch.firstSeq - 1, turn.batch.end)
       recordsErasure = turn.batch.recordsErasure
+      self.opensSegment = opensSegment
       let storage = ByteStorage.copy(
-        of: turn.batch.finish(openingSegmentOf: after == 0 ? id : nil))
+        of: turn.batch.finish(openingSegmentOf: opensSegment ? id : nil))
       chunk = LogChunk(
-        storage: storage, lines: 0..<storage.count, file: address.shown, segment: 1,
-        line: after + 1, byte: after)
+        storage: storage, lines: 0..<storage.count, file: address.shown,
+        segment: opensSegment ? after + 1 : 1, line: after + 1, byte: opensSegment ? 0 : after)
       lines = try SplitLine.lines(of: chunk)
       token = withUnsafeBytes(of: SystemClock.salt().words) { Array($0) }
     }
+
+    var bytes: Int { chunk.lines.count }
   }
 }
 

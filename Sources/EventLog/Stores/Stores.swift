@@ -107,7 +107,7 @@ package func nameOfServer(at path: String) -> String? { ServerAddress(path)?.sho
 
 /// Whether there is nothing of a store in the folder but what creating one leaves if it is interrupted.
 /// An error that prevents the answer also prevents creating one, and is reported then.
-private func isFree(_ path: String) -> Bool {
+func isFree(_ path: String) -> Bool {
   let disk = PosixDisk()
   guard ((try? disk.item(at: path + "/store.json")) ?? nil) == nil else { return false }
   return (try? disk.names(in: path + "/log"))?.isEmpty ?? true

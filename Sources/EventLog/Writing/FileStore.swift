@@ -33,6 +33,8 @@ package final class FileStore: EntryStore, LogSource {
     public var usesCache = true
     /// Told the path of each index that was damaged and is built again.
     public var reportRebuilt: @Sendable (String) -> Void = { _ in }
+    /// Whether segments begin only where those of the store do that it is a copy of.
+    var copiesSegments = false
     /// The size from which a log is indexed, in bytes.
     var smallestIndex = StoreIndex.smallest
     /// The number of bytes that are filled ahead; 0 for none.
@@ -92,7 +94,8 @@ package final class FileStore: EntryStore, LogSource {
     }
     lock = Mutex(opening.lock)
     note = opening.note
-    erasing = StoreErasing(opening.reader, writer, opening.note)
+    erasing = StoreErasing(
+      opening.reader, writer, opening.note, sealsFirst: !options.copiesSegments)
     var report = opening.report
     if opening.mayHavePendingErasures {
       do throws(LogError) {
@@ -162,6 +165,14 @@ package final class FileStore: EntryStore, LogSource {
     async throws(LogError)
   {
     try await writer.committed(through: seq, durability)
+  }
+
+  /// Takes lines of the store that it is a copy of. They are durable then.
+  func load(_ lines: CopiedLines) throws(LogError) {
+    _ = try writer.changeSegments { (segments) throws(LogError) in
+      try segments.write(lines)
+      return lines.end
+    }
   }
 
   /// Whether the group that is being gathered takes another entry.

@@ -94,14 +94,31 @@ extension GroupWriter {
   /// - Returns: The last entry that was written.
   /// - Throws: The error of the disk; nothing more is accepted then, as after a failed write.
   func syncSegment(sealing isSealing: Bool = false) throws(LogError) -> LogEnd {
+    try changeSegments { (segments) throws(LogError) in
+      if isSealing {
+        try segments.sync()
+        try segments.beginSegment(at: written.seq + 1)
+      }
+      return written
+    }
+  }
+
+  /// Does something to the segments while nothing is being written, and makes it durable.
+  ///
+  /// - Parameter body: Its result is the last entry that is written then.
+  func changeSegments(_ body: (SegmentWriter) throws(LogError) -> LogEnd) throws(LogError) -> LogEnd
+  {
     try takeLead()
     let result = Result { () throws(LogError) in
+      let end = try body(segments)
       try segments.sync()
-      if isSealing { try segments.beginSegment(at: written.seq + 1) }
+      return end
     }
     gate.lock()
     switch result {
-    case .success:
+    case .success(let end):
+      written = end
+      (appended, lastBatched) = (max(appended, end.seq), max(lastBatched, end.seq))
       synced = written.seq
       onDurable(written, segments.size, segments.takeOpened())
     case .failure(let error):
@@ -115,6 +132,14 @@ extension GroupWriter {
     done.wake(failure: failed)
     if let failed { throw failed }
     return end
+  }
+
+  /// Goes on in the file that took the open segment's place.
+  func reopenSegment() throws(LogError) {
+    _ = try changeSegments { (segments) throws(LogError) in
+      try segments.reopen()
+      return written
+    }
   }
 
   private func takeLead() throws(LogError) {

@@ -56,11 +56,26 @@ final class SegmentWriter {
   /// - Throws: `locked`, having written nothing, if another process may be writing to the store.
   func write(_ group: inout PendingBatch) throws(LogError) {
     try checkAlone()
-    if group.recordsErasure { try noteErasure(before: group.firstSeq) }
+    if group.recordsErasure, try noteErasure(before: group.firstSeq), size > 0 {
+      // The entries before it are in sealed segments then.
+      try beginSegment(at: group.firstSeq)
+    }
     let file = try fileWithRoom(for: group)
+    try write(group.finish(openingSegmentOf: size == 0 ? storeID : nil), to: file)
+  }
+
+  /// Writes lines of a copied log as they are. They begin a segment where they do so there.
+  func write(_ lines: CopiedLines) throws(LogError) {
+    try checkAlone()
+    if lines.recordsErasure { _ = try noteErasure(before: lines.firstSeq) }
+    let isBegun = file != nil && (size == 0 || !lines.opensSegment)
+    let file = if isBegun, let file { file } else { try beginSegment(at: lines.firstSeq) }
+    try write(lines.bytes.bytes, to: file)
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer, to file: OpenFile) throws(LogError) {
     isDirty = true
-    try fillAhead(file, of: group.byteCount)
-    let bytes = group.finish(openingSegmentOf: size == 0 ? storeID : nil)
+    try fillAhead(file, of: bytes.count)
     do throws(LogError) {
       try file.write(bytes, at: size)
     } catch {
@@ -138,16 +153,25 @@ final class SegmentWriter {
     return try beginSegment(at: group.firstSeq)
   }
 
-  /// Notes, on stable storage, that the entries before this one may have to lose personal data. They are in sealed
-  /// segments then.
-  private func noteErasure(before seq: Int) throws(LogError) {
-    guard !hasNotedErasure else { return }
+  /// Notes, on stable storage, that the entries before this one may have to lose personal data.
+  ///
+  /// - Returns: false if that was noted before.
+  private func noteErasure(before seq: Int) throws(LogError) -> Bool {
+    guard !hasNotedErasure else { return false }
     var note = ErasureNote(finished: try ErasureNote.read(in: directory)?.finished)
     // The log was cut since, and has other entries of these numbers now.
     if let finished = note.finished, finished.through >= seq { note.finished = nil }
     try note.write(in: directory)
     hasNotedErasure = true
-    if size > 0 { try beginSegment(at: seq) }
+    return true
+  }
+
+  /// Goes on in the file that took the open segment's place.
+  func reopen() throws(LogError) {
+    let file = try directory.openSegment(segment, for: .writing)
+    size = try file.size()
+    filledSize = size
+    self.file = file
   }
 
   /// Seals the open segment and begins the next one, with the entry that is written next.

@@ -69,6 +69,8 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     case archivedCommandID = "archived-command-id"
     /// The log isn't the one that was read before.
     case otherHistory = "other-history"
+    /// A store isn't a copy of the one that it was to be continued from.
+    case notACopy = "not-a-copy"
     /// A server can't be reached.
     case unreachable
     /// The user of a server may not do so.

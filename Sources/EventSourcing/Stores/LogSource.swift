@@ -65,6 +65,8 @@ package protocol LogSource: EntrySource {
   var form: LineForm { get }
   /// The base that takes the place of its first entries, if they are archived: then the start is after them.
   var base: ArchivedPrefix? { get }
+  /// The stream of the first entry; nil if that is to be read, or there is none.
+  var firstStream: StreamName? { get }
   /// Whether it has only some of the entries of a history, so that numbers are missing.
   var isPart: Bool { get }
   /// Whether it has all entries of each stream that it has one of.
@@ -111,6 +113,7 @@ package protocol LogSource: EntrySource {
 extension LogSource {
   package var form: LineForm { .store }
   package var base: ArchivedPrefix? { nil }
+  package var firstStream: StreamName? { nil }
   package var isPart: Bool { false }
   package var hasWholeStreams: Bool { true }
   package func part(of terms: [EntryTerm]) -> (any EntrySource)? { nil }
@@ -153,6 +156,7 @@ extension EntrySource {
 
   @usableFromInline package var form: LineForm { log.form }
   @usableFromInline package var base: ArchivedPrefix? { log.base }
+  package var firstStream: StreamName? { log.firstStream }
   package var isPart: Bool { log.isPart }
   package var hasWholeStreams: Bool { log.hasWholeStreams }
   package func part(of terms: [EntryTerm]) throws(LogError) -> (any EntrySource)? {

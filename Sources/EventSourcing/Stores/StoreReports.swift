@@ -54,6 +54,23 @@
   }
 }
 
+/// The changes that copying a store has made to the copy so far.
+@usableFromInline package struct CopyReport: Hashable, Sendable {
+  /// The last entry in the copy; 0 if there is none.
+  public var entries = 0
+  /// The number of entries that were copied now.
+  public var copied = 0
+  /// The number of their bytes.
+  public var bytes = 0
+  /// The number of entries of the copy whose personal data was erased now.
+  public var erased = 0
+  /// The last entry of the store that is copied, if that is known.
+  public var sourceEntries: Int?
+
+  /// A report; of nothing, unless numbers are given.
+  public init(entries: Int = 0) { self.entries = entries }
+}
+
 /// The changes that `recover` made to a store.
 @usableFromInline package struct RecoveryReport: Hashable, Sendable {
   /// The last entry that is left; 0 if none is.

@@ -84,7 +84,7 @@ extension Failure {
   package init(_ error: LogError) {
     let kind: Kind =
       switch error.code {
-      case .corrupt, .newerVersion, .malformed, .historyLost: .badData
+      case .corrupt, .newerVersion, .malformed, .historyLost, .notACopy: .badData
       case .locked, .clockBehind: .tryAgain
       case .noSuchStore, .notAStore, .archived: .notFound
       case .cannotCreate: .cannotCreate

@@ -23,6 +23,31 @@ extension HistoryCommands {
       run: CommandRun.backUpStore)
   }
 
+  package var copy: ToolCommand {
+    ToolCommand(
+      "copy", summary: "Copy a store between folders and servers, or what was appended since.",
+      discussion: [
+        "Every line is copied as it is. So the copy is a store of its own, with the same id, checkpoints and proofs, and "
+          + "copying it back gives the same bytes. A place without a store gets one. If there is one, it must be a copy of "
+          + "the same store: it is continued after its last entry, if the store has that entry, too. Personal data that was "
+          + "erased in the store since is erased in the copy. This may be interrupted at any time, and run again.",
+        "Don't write to a copy: then it can't be continued. To move to another place, stop all writers, copy, and use the "
+          + "copy from then on.",
+      ],
+      examples: [
+        Example("\(tool) copy \(folder) postgres://db.example.com/\(folder)", "Move to a server."),
+        Example(
+          "\(tool) copy postgres://db.example.com/\(folder) /mirrors/\(folder)",
+          "A copy for heavy questions."),
+        Example(
+          "\(tool) copy --follow postgres://db.example.com/\(folder) /mirrors/\(folder)",
+          "Keep it up to date."),
+      ],
+      operands: [Operands.copied(\.source), Operands.copy(\.target)],
+      flags: [Flags.followStore(\.follows)] + Flags.common(Flags.lockTimeout),
+      request: CopyStore.Request(), run: CommandRun.copyStore)
+  }
+
   package var cache: ToolCommand {
     ToolCommand(
       "cache", summary: "Show, check, rebuild or remove what makes commands fast on a long log.",
@@ -158,7 +183,18 @@ extension Operands {
       + "store.")
 }
 
+extension Operands {
+  static let copied = Operand(
+    "FROM", .required, .folder, help: "The store that is copied: a folder, or a server.")
+  static let copy = Operand(
+    "TO", .required, .folder,
+    help: "Where the copy is: a server's empty database, a folder that doesn't exist yet or is "
+      + "empty, or a copy of that store.")
+}
+
 extension Flags {
+  static let followStore = Flag(
+    "follow", short: "f", help: "Go on with what is appended to the store, until interrupted.")
   static let archivedBefore = Flag(
     "before", .text(placeholder: "POSITION", Operands.positions),
     help: "Which entries to archive: those before it. A day means its beginning.")

@@ -80,7 +80,9 @@ extension HistoryCommands {
       Group("Evidence", [audit, report, checkpoint, key, prove, verifyProof]),
       Group(
         "Managing the store",
-        managing + [backup] + (canArchive ? [archive, restore] : []) + [cache, verify, recover]),
+        managing + [backup, copy] + (canArchive ? [archive, restore] : []) + [
+          cache, verify, recover,
+        ]),
       Group("About the tool", [config, completions, completes ?? complete(), manual]),
     ]
   }

@@ -2,6 +2,8 @@
 
 import Platform
 
+extension LogCopy: StoreCopying {}
+
 struct ArchiveFlags: Sendable {
   var before: String?
   var folder: String?
@@ -21,6 +23,25 @@ extension CommandRun {
   func backUpStore(to target: String) throws(Failure) -> ExitCode {
     let files = try files
     return try run(BackUpStore.self, try folder(target), in: files)
+  }
+
+  func copyStore(_ request: CopyStore.Request) throws(Failure) -> ExitCode {
+    let (source, target) = (try folder(request.source), try folder(request.target))
+    let timeout = storeOptions.lockTimeoutMilliseconds
+    var shown = request
+    shown.target = nameOfServer(at: target) ?? target
+    var context = CopyStore.Context { (_) throws(LogError) in
+      try LogCopy(from: source, to: target, lockTimeoutMilliseconds: timeout)
+    }
+    context.progress = { [screen] in screen.progress.report("\($0) entries copied") }
+    context.isInterrupted = { Interrupt.isRequested }
+    context.waits = { [screen, world] in
+      screen.flush()
+      world.pause(milliseconds: 100)
+    }
+    world.catchInterrupts()
+    let isWhole = try run(CopyStore.self, shown, in: context, orElse: .interrupted) == .done
+    return isWhole && !Interrupt.isRequested ? .done : .interrupted
   }
 
   func archiveEntries(_ flags: ArchiveFlags) throws(Failure) -> ExitCode {

@@ -251,11 +251,11 @@ extension FakeServer {
       end(session)
       return []
     case let text where text.hasPrefix("SELECT set_config"): return [[nil, nil]]
-    case let text where text.hasPrefix("SELECT store, version, fence"):
+    case Statement.opening.text:
       return [
         [
-          Array(database.store.utf8), bytes(database.version), bytes(database.fence),
-          bytes(Int(SystemClock.time().microseconds)),
+          Array(database.store.utf8), bytes(database.version), bytes(database.fence), bytes(0),
+          bytes(database.size), bytes(Int(SystemClock.time().microseconds)), nil,
         ]
       ]
     case Statement.end.text:
@@ -293,7 +293,7 @@ extension FakeServer {
     return [
       [
         bytes(database.rows.count), bytes(database.fence),
-        bytes(Int(SystemClock.time().microseconds)),
+        bytes(Int(SystemClock.time().microseconds)), bytes(database.size),
       ]
     ]
   }
@@ -351,5 +351,10 @@ extension FakeServer {
 }
 
 extension FakeServer.Database {
+  /// The bytes of the log as a file.
+  fileprivate var size: Int {
+    rows.reduce(0) { $0 + $1.line.count + 1 + ($1.block.map { $0.count - 73 } ?? 0) }
+  }
+
   fileprivate func row(_ seq: Int) -> Row? { rows.indices.contains(seq - 1) ? rows[seq - 1] : nil }
 }

@@ -1,0 +1,84 @@
+// The stores that a log is copied to, and from.
+
+/// A store whose log can be copied.
+protocol CopySource: LogSource {
+  /// The time when it was made.
+  var created: Timestamp { get }
+  /// The number of its last entry; nil if it takes reading the log.
+  func lastSeq() throws(LogError) -> Int?
+}
+
+extension StoreReader: CopySource {
+  var created: Timestamp { description.created }
+  func lastSeq() throws(LogError) -> Int? { try knownEnd()?.seq }
+}
+
+extension ServerStore: CopySource {
+  func lastSeq() -> Int? { end.seq }
+}
+
+/// A store that takes the lines of another one as they are.
+protocol CopyTarget {
+  associatedtype Store: EntryStore, LogSource
+  var store: Store { get }
+  /// Appends lines, and returns when they are durable.
+  func load(_ lines: CopiedLines) throws(LogError)
+}
+
+/// A folder that a log is copied to.
+struct FolderTarget: CopyTarget {
+  let store: FileStore
+
+  /// Opens the copy of a source, or makes one.
+  init(_ path: String, of source: any CopySource, id: String, lockTimeoutMilliseconds: Int)
+    throws(LogError)
+  {
+    var options = FileStore.Options()
+    options.lockTimeoutMilliseconds = lockTimeoutMilliseconds
+    options.copiesSegments = true
+    if isFree(path) { try FileStore.create(at: path, id: id, created: source.created) }
+    store = try FileStore(path: path, options: options)
+  }
+
+  func load(_ lines: CopiedLines) throws(LogError) { try store.load(lines) }
+}
+
+/// A server that a log is copied to.
+struct ServerTarget: CopyTarget {
+  let store: ServerStore
+  private let link: ServerLink
+
+  /// Opens the copy of a source, or makes one.
+  init(_ address: ServerAddress, of source: any CopySource, id: String) throws(LogError) {
+    link = ServerLink(address, application: "cleanstore copy", writes: true)
+    do throws(LogError) {
+      store = try ServerStore(address, FileStore.Options())
+    } catch {
+      guard error.code == .noSuchStore else { throw error }
+      try ServerStore.create(at: address, id: id, created: source.created)
+      store = try ServerStore(address, FileStore.Options())
+    }
+  }
+
+  func load(_ lines: CopiedLines) throws(LogError) {
+    let chunk = LogChunk(
+      storage: lines.bytes, lines: 0..<lines.bytes.count, file: link.address.shown,
+      segment: lines.firstSeq, line: lines.firstSeq, byte: 0)
+    let split = try SplitLine.lines(of: chunk)
+    let load = Statement(
+      "SELECT cleanstore.load_1($1, $2, $3, $4, $5)", .integer(lines.firstSeq - 1),
+      .text(lines.end.rulesVersion ?? ""), .texts(split.map(\.bare)), .texts(split.map(\.block)),
+      .texts(split.map(\.crc)))
+    let isStored: Bool
+    do throws(ServerError) {
+      isStored = try link.run([load])[0].integer(0, 0) == 1
+    } catch {
+      throw LogError(error, at: link.address)
+    }
+    guard isStored else {
+      throw LogError(
+        .locked, "\(link.address.shown) was written to meanwhile.",
+        hint: "Copy again when the other writer has finished.")
+    }
+  }
+}

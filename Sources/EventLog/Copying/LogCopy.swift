@@ -1,0 +1,135 @@
+// Copies a log between folders and servers, line by line as it is: so a copy is a store of its own, with the same
+// bytes, proofs and checkpoints, at every moment. Whatever interrupts it, the next call goes on.
+
+import Integrity
+
+/// The copying of a store to another place, group by group.
+package final class LogCopy {
+  private let source: any CopySource
+  private let target: any CopyTarget
+  private var lines: CopiedLinesReader
+  /// The changes so far.
+  public private(set) var report: CopyReport
+  /// Whether personal data is left to erase in the copy.
+  private var hasErasures = true
+
+  /// Opens a store and its copy, which is made if there is none.
+  ///
+  /// - Parameters:
+  ///   - path: The store: a folder, or a server.
+  ///   - target: The copy: a folder, or a server.
+  ///   - lockTimeoutMilliseconds: The time to wait for another writer of a folder.
+  /// - Throws: `notACopy` if the target has entries that the store doesn't have, or is another store; `archived` if the
+  ///   store's first entries are; an error of one of both.
+  public init(
+    from path: String, to target: String, lockTimeoutMilliseconds: Int = 5_000
+  ) throws(LogError) {
+    source = try Self.source(path)
+    guard let id = source.storeID else { throw .notAStore(path) }
+    if let base = source.base { throw base.archived() }
+    if let address = ServerAddress(target) {
+      self.target = try ServerTarget(address, of: source, id: id)
+    } else {
+      let (disk, folder) = (PosixDisk.here(), LogDirectory(target))
+      if ServerAddress(path) == nil { try LogDirectory(path).checkIsAnother(folder) }
+      try disk.checkIsOutsideStores(target)
+      self.target = try FolderTarget(
+        target, of: source, id: id, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+    }
+    report = CopyReport(entries: self.target.store.end.seq)
+    let isSame = self.target.store.storeID == id && self.target.store.base == nil
+    guard isSame else {
+      throw LogError(
+        .notACopy, "\(nameOfServer(at: target) ?? target) has another store.",
+        hint: "Nothing was changed. Choose another place for the copy.")
+    }
+    if ServerAddress(path) == nil, ServerAddress(target) == nil {
+      let disk = PosixDisk.here()
+      LogDirectory(path, on: disk).note(.backup, at: target, on: disk)
+    }
+    lines = try Self.lines(of: source, after: self.target.store)
+  }
+
+  private static func source(_ path: String) throws(LogError) -> any CopySource {
+    if let address = ServerAddress(path) {
+      return try ServerStore(address, FileStore.Options())
+    }
+    return try StoreReader(path: path)
+  }
+
+  /// The lines that the copy lacks.
+  private static func lines(of source: any CopySource, after copy: any EntryStore & LogSource)
+    throws(LogError) -> CopiedLinesReader
+  {
+    let end = copy.end
+    if end.seq == 0 { return try CopiedLinesReader(source, after: end) }
+    guard try source.leaf(of: end.seq) == copy.leaf(of: end.seq) else {
+      throw LogError(
+        .notACopy,
+        "Entry \(end.seq), the last one of the copy, isn't in the store that is copied.",
+        seq: end.seq,
+        hint: """
+          Nothing was changed. Find out which of both has lost entries, or has others; then copy to a \
+          new place.
+          """)
+    }
+    return try CopiedLinesReader(source, after: end)
+  }
+
+  /// Copies the next entries: as many as are written at once. After the last one, erases what the log says was erased.
+  ///
+  /// - Returns: false if there are none.
+  public func copyGroup() throws(LogError) -> Bool {
+    guard let group = try lines.nextGroup() else {
+      try finishErasures()
+      return false
+    }
+    try target.load(group)
+    report.copied += group.end.seq - report.entries
+    report.entries = group.end.seq
+    report.bytes += group.bytes.count
+    if group.recordsErasure { hasErasures = true }
+    return true
+  }
+
+  /// Prepares for what was appended since the end was reached.
+  ///
+  /// - Throws: `notACopy` if the store has lost what was copied.
+  public func goOn() throws(LogError) {
+    if try source.lastSeq() == report.entries { return }
+    lines = try Self.lines(of: source, after: target.store)
+  }
+
+  /// Erases what is left to erase, and closes the copy.
+  ///
+  /// - Returns: All changes.
+  public func close() throws(LogError) -> CopyReport {
+    try finishErasures()
+    try target.store.close()
+    report.sourceEntries = try source.lastSeq()
+    return report
+  }
+
+  private func finishErasures() throws(LogError) {
+    guard hasErasures else { return }
+    report.erased += try target.store.finishErasures().entries
+    hasErasures = false
+  }
+}
+
+extension EntrySource {
+  /// The hash of an entry's leaf; nil if there is no such entry.
+  fileprivate func leaf(of seq: Int) throws(LogError) -> Digest? {
+    var reader = try EntryReader(self, from: cursor(before: seq), pieceSize: 1 << 16)
+    while let entry = try reader.next() {
+      if entry.seq >= seq { return entry.seq == seq ? entry.leafHash : nil }
+    }
+    return nil
+  }
+}
+
+extension LogError {
+  fileprivate static func notAStore(_ path: String) -> LogError {
+    LogError(.notAStore, "\(path) isn't a store.", hint: "Pass a store's folder, or a server.")
+  }
+}

@@ -1,0 +1,109 @@
+// Copies of stores to a server and back: the same bytes.
+
+import EventSourcing
+import Foundation
+import OrderDomain
+import TestKit
+import Testing
+
+@testable import EventLog
+
+@Suite(.needsServer, .timeLimit(.minutes(10))) struct ServerCopyTests {
+  private let cluster: PrivateCluster
+  private let folder = TemporaryFolder()
+  private var back: String { folder.path + "/back" }
+
+  init() throws { cluster = try PrivateCluster.shared.get() }
+
+  private func expectSameBytes(_ path: String, on server: String) throws {
+    try copyLog(path, to: server)
+    try copyLog(server, to: back)
+    #expect(try segments(of: back) == segments(of: path))
+  }
+
+  /// Vectors that are good stores, and the first store of format 1.
+  private static let fixtures: [String] = {
+    let lines = (try? Repository.text("Fixtures/vectors/vectors.jsonl")) ?? ""
+    let good = lines.split(separator: "\n").filter {
+      $0.contains(#""verdict":"good""#) && !$0.contains(#""kind":"file""#)
+    }
+    let names = good.compactMap { $0.split(separator: "\"").dropFirst(3).first }
+    return ["format-1"] + names.map { "vectors/\($0)" }
+  }()
+
+  @Test(arguments: fixtures) func `a log comes back from a server as it was`(_ fixture: String)
+    throws
+  {
+    let files = FileManager.default
+    let path = Repository.url("Fixtures/" + fixture).path
+    if files.fileExists(atPath: path) {
+      try files.copyItem(atPath: path, toPath: folder.store)
+    } else {
+      try files.createDirectory(
+        atPath: folder.store + "/log", withIntermediateDirectories: true)
+      try files.copyItem(
+        atPath: Repository.url("Fixtures/vectors/store.json").path,
+        toPath: folder.store + "/store.json")
+      try files.copyItem(
+        atPath: path + ".jsonl", toPath: folder.store + "/log/" + SegmentName.text(1))
+    }
+    try expectSameBytes(folder.store, on: cluster.database())
+    #expect(folder.read("back/store.json") == folder.read("store/store.json"))
+  }
+
+  @Test func `texts of any characters, and the longest lines, come back`() throws {
+    let shop = try CopiedShop(making: folder.store)
+    for reason in ["\u{0}", "\u{7F}", #"\"#, #"\u0000 \\u0000"#, "\"", "\n\t\r", "𝄞é\u{2028}"] {
+      try shop.create(.amy, reason: reason)
+    }
+    var order = OrderFields.bob
+    let text = String(repeating: "x", count: 200)
+    order.items = (0..<1000).map { _ in Item(sku: text, name: text, quantity: 1, unitPrice: 1) }
+    try shop.create(order, .bob)
+    #expect(try segments(of: shop.path).values.contains { $0.count > 400_000 })
+    try expectSameBytes(shop.path, on: cluster.database())
+  }
+
+  @Test func `a server is continued after each interruption, and erasures reach it`() throws {
+    let server = try cluster.database()
+    let shop = try CopiedShop(making: folder.store)
+    try shop.create(12)
+    for step in 0..<8 {
+      // Neither closed nor finished.
+      _ = try LogCopy(from: shop.path, to: server).copyGroup()
+      if step == 3 { try shop.erase("1003") }
+      if step == 5 { try shop.create(2) }
+    }
+    try expectSameBytes(shop.path, on: server)
+    try shop.erase("1014")
+    try expectSameBytes(shop.path, on: server)
+  }
+
+  @Test func `a store that was made on a server is copied to a folder's segments`() throws {
+    let server = try CopiedShop(making: cluster.database())
+    for step in 1...5 {
+      try server.create(4)
+      // Of an order in the segment that is open.
+      try server.erase("100\(step)")
+      let report = try copyLog(server.path, to: folder.store)
+      #expect(report.copied == 5)
+      #expect(report.erased == (step == 1 ? 0 : 1))
+    }
+    let names = try segments(of: folder.store).keys.sorted()
+    #expect(names.count > 3)
+    #expect(try readNumbers(StoreReader(path: folder.store)).numbers == Array(1...25))
+    try expectSameBytes(folder.store, on: cluster.database())
+  }
+
+  @Test func `a server with other entries isn't continued`() throws {
+    let shop = try CopiedShop(making: folder.store)
+    let other = try CopiedShop(making: cluster.database())
+    try shop.create(.amy, .amy)
+    try other.create(.bob)
+    let error = #expect(throws: LogError.self) { try copyLog(shop.path, to: other.path) }
+    #expect(error?.code == .notACopy)
+    let reverse = #expect(throws: LogError.self) { try copyLog(other.path, to: shop.path) }
+    #expect(reverse?.code == .notACopy)
+    #expect(try readNumbers(openSource(other.path)).numbers == [1])
+  }
+}
