@@ -9,12 +9,16 @@ struct ServerEntries {
 
   /// The lines without personal data, the personal blocks, the checksums with these, and the numbers of the first entries
   /// after one.
-  func page(after seq: Int, count: Int) -> Statement {
-    let columns = "SELECT e.line, p.block, p.crc, e.seq"
+  ///
+  /// - Parameter withheld: Whether the login may not read personal blocks.
+  func page(after seq: Int, count: Int, withheld: Bool = false) -> Statement {
+    let blocks = withheld ? "NULL::text, NULL::text" : "p.block, p.crc"
+    let columns = "SELECT e.line, \(blocks), e.seq"
+    let personal = withheld ? "" : "LEFT JOIN cleanstore.personal AS p USING (seq)"
     guard let terms else {
       return Statement(
         """
-        \(columns) FROM cleanstore.entry AS e LEFT JOIN cleanstore.personal AS p USING (seq)
+        \(columns) FROM cleanstore.entry AS e \(personal)
         WHERE e.seq > $1 AND e.seq <= $2 ORDER BY e.seq LIMIT $3
         """, .integer(seq), .integer(last), .integer(count))
     }
@@ -49,7 +53,7 @@ struct ServerEntries {
         SELECT seq FROM (\(searches.sorted().map { "(\($0))" }.joined(separator: " UNION "))) AS each
         ORDER BY seq LIMIT $3)
       \(columns) FROM found JOIN cleanstore.entry AS e USING (seq)
-      LEFT JOIN cleanstore.personal AS p USING (seq) ORDER BY e.seq
+      \(personal) ORDER BY e.seq
       """, .integer(seq), .integer(last), .integer(count), .texts(streams), .texts(actors),
       .texts(ids))
   }
@@ -101,7 +105,10 @@ final class ServerChunks: LogChunkReader {
   func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
     if isDone { return nil }
     let rows =
-      if let page { page } else { try link.read(entries.page(after: seq, count: count))[0] }
+      if let page { page } else {
+        try link.read(
+          entries.page(after: seq, count: count, withheld: link.withholdsPersonal))[0]
+      }
     let first = rows.integer(row, 3)
     // Lines that follow each other, so that each has its place.
     var end = row
@@ -164,6 +171,7 @@ final class ServerPart: LogSource {
   }
 
   var isPart: Bool { true }
+  var withholdsPersonal: Bool { link.withholdsPersonal }
 
   func chunks(from cursor: LogCursor) -> any ChunkReader {
     ServerChunks(link, entries, after: cursor.seq)

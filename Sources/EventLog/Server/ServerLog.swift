@@ -7,7 +7,16 @@ final class ServerLink: Sendable {
   private let writes: Bool
   private let connection = Locked<Held>(Held())
 
-  private struct Held { nonisolated(unsafe) var connection: ServerConnection? }
+  private struct Held {
+    nonisolated(unsafe) var connection: ServerConnection?
+    var withholdsPersonal = false
+  }
+
+  /// Whether the login may not read personal data.
+  var withholdsPersonal: Bool {
+    get { connection.withLock { $0.withholdsPersonal } }
+    set { connection.withLock { $0.withholdsPersonal = newValue } }
+  }
 
   init(_ address: ServerAddress, application: String, writes: Bool = false) {
     (self.address, self.application, self.writes) = (address, application, writes)

@@ -19,7 +19,7 @@ extension ServerSchema {
   /// The last entry that was made at or before a time: times never decrease.
   private static let lastBefore = """
     CREATE FUNCTION cleanstore.last_before_1(moment bigint) RETURNS bigint LANGUAGE plpgsql STABLE
-    SET search_path = pg_catalog AS $$
+    \(safely) AS $$
     DECLARE
       first bigint := 0;
       last bigint := (SELECT seq FROM cleanstore.head);
@@ -36,8 +36,7 @@ extension ServerSchema {
 
   /// Keeps the smallest number from 1001 up that no stream of a category has.
   private static let count = """
-    CREATE FUNCTION cleanstore.count() RETURNS trigger LANGUAGE plpgsql
-    SET search_path = pg_catalog AS $$
+    CREATE FUNCTION cleanstore.count() RETURNS trigger LANGUAGE plpgsql \(safely) AS $$
     DECLARE
       kind text := split_part(NEW.stream, '/', 1);
       free bigint := (SELECT next FROM cleanstore.numbers WHERE category = kind);

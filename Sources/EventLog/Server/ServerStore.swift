@@ -7,6 +7,8 @@ final class ServerStore: SharedEntryStore {
   let storeID: String?
   /// The end of the log when it was opened.
   private let opened: LogEnd
+  let login: StoreLogin?
+  var withholdsPersonal: Bool { link.withholdsPersonal }
   let commits: CommitSignal
   /// The first entries, which came with the head: whether they are of a known domain is what is asked first.
   private let first: Locked<FirstPage>
@@ -18,12 +20,18 @@ final class ServerStore: SharedEntryStore {
   /// - Parameter options: The time to wait for its lock; the others are about files.
   init(_ address: ServerAddress, _ options: FileStore.Options) throws(LogError) {
     link = ServerLink(address, application: "cleanstore")
-    let rows = try link.read(
-      .end, Statement("SELECT store, version, fence, cleanstore.now_us() FROM cleanstore.head"),
-      ServerEntries().page(after: 0, count: ServerChunks.firstCount))
-    let head = rows[1]
+    // Personal data, too: those who may not read it ask once more.
+    let rows: [ServerRows]
+    do throws(LogError) {
+      rows = try Self.open(link, withheld: false)
+    } catch {
+      guard error.code == .notPermitted else { throw error }
+      rows = try Self.open(link, withheld: true)
+      link.withholdsPersonal = true
+    }
+    let (head, user) = (rows[1], rows[2])
     guard head.count == 1, let id = head.text(0, 0), let version = head.integer(0, 1),
-      let now = head.integer(0, 3)
+      let now = user.integer(0, 3)
     else {
       throw LogError(.notAStore, "There is no store at \(address.shown).", hint: .makeOrChooseStore)
     }
@@ -33,15 +41,28 @@ final class ServerStore: SharedEntryStore {
     }
     storeID = id
     opened = LogEnd(rows[0])
-    first = Locked(FirstPage(rows: rows[2]))
+    first = Locked(FirstPage(rows: rows[3]))
+    login = user.text(0, 0).map {
+      StoreLogin(name: $0, isWriter: user.integer(0, 1) == 1, isProxy: user.integer(0, 2) == 1)
+    }
     commits = CommitSignal(seq: opened.seq)
     writer = ServerWriter(
       address, commits, id: id, fence: head.integer(0, 2) ?? 0, now: now,
       lockTimeout: options.lockTimeoutMilliseconds)
   }
 
+  private static func open(_ link: ServerLink, withheld: Bool) throws(LogError) -> [ServerRows] {
+    try link.read(
+      .end, Statement("SELECT store, version, fence FROM cleanstore.head"), ServerRoles.login,
+      ServerEntries().page(after: 0, count: ServerChunks.firstCount, withheld: withheld))
+  }
+
   /// Makes an empty store.
-  static func create(at address: ServerAddress, id: String, created: Timestamp) throws(LogError) {
+  ///
+  /// - Returns: Whether other logins can be given roles.
+  static func create(
+    at address: ServerAddress, id: String, created: Timestamp
+  ) throws(LogError) -> Bool {
     let link = ServerLink(address, application: "cleanstore init", writes: true)
     let definitions = ServerSchema.creation(id: id, at: created)
     let encoding = try link.read(Statement("SELECT current_setting('server_encoding')"))[0]
@@ -51,9 +72,14 @@ final class ServerStore: SharedEntryStore {
         hint: "Make one with the encoding UTF8.")
     }
     do throws(ServerError) {
-      _ = try link.run([Statement("BEGIN")] + definitions + [Statement("COMMIT")])
+      // What is sent together is done together.
+      let rows = try link.run(definitions + [ServerRoles.areThere])
+      return rows.last?.integer(0, 0) == 1
     } catch {
-      guard error.state == "42P06" else { throw LogError(error, at: address) }
+      // Two may make one at once.
+      guard error.state == "42P06" || error.state == "23505" else {
+        throw LogError(error, at: address)
+      }
       throw LogError(
         .cannotCreate, "There is a store at \(address.shown) already.",
         hint: "Choose another database.")

@@ -124,9 +124,7 @@ extension ServerWriter {
           set_config('idle_in_transaction_session_timeout', '10s', true)
         """, .text("\(max(lockTimeout, 1))ms")),
       Statement(
-        mustRaiseFence
-          ? "UPDATE cleanstore.head SET fence = fence + 1 RETURNING seq, fence, cleanstore.now_us()"
-          : "SELECT seq, fence, cleanstore.now_us() FROM cleanstore.head FOR UPDATE"),
+        "SELECT seq, fence, now FROM cleanstore.lock_1($1)", .boolean(mustRaiseFence)),
       Statement("SELECT line FROM cleanstore.entry WHERE seq = $1", .integer(seen.seq)),
     ]
   }
@@ -249,9 +247,9 @@ extension ServerWriter {
 
     func statement(_ fence: Int) -> Statement {
       Statement(
-        "SELECT cleanstore.append_1($1, $2, $3, $4, $5, $6, $7)", .integer(after), .integer(fence),
-        .bytes(token), .text(end.rulesVersion ?? ""), .texts(lines.map(\.bare)),
-        .texts(lines.map(\.block)), .texts(lines.map(\.crc)))
+        "SELECT cleanstore.append_1($1, $2, $3, $4, $5, $6)", .integer(after), .integer(fence),
+        .bytes(token), .texts(lines.map(\.bare)), .texts(lines.map(\.block)),
+        .texts(lines.map(\.crc)))
     }
   }
 }

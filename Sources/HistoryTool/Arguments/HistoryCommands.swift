@@ -80,7 +80,9 @@ extension HistoryCommands {
       Group("Evidence", [audit, report, checkpoint, key, prove, verifyProof]),
       Group(
         "Managing the store",
-        managing + [backup] + (canArchive ? [archive, restore] : []) + [cache, verify, recover]),
+        managing + [backup] + (canArchive ? [archive, restore] : []) + [
+          cache, verify, recover, grant, revoke,
+        ]),
       Group("About the tool", [config, completions, completes ?? complete(), manual]),
     ]
   }
