@@ -44,6 +44,7 @@ enum ServerRoles {
     DECLARE
       made record;
       owned text;
+      former regrole := (SELECT nspowner FROM pg_namespace WHERE nspname = 'cleanstore');
     BEGIN
       BEGIN
         FOR made IN SELECT * FROM (VALUES \(rows)) AS r (name, base) WHERE to_regrole(name) IS NULL
@@ -61,6 +62,10 @@ enum ServerRoles {
       BEGIN
         IF NOT pg_has_role(session_user, '\(owner)', 'MEMBER') THEN
           EXECUTE format('GRANT \(owner) TO %I', session_user);
+        END IF;
+        IF NOT pg_has_role(former, '\(owner)', 'MEMBER') THEN
+          -- So far, the login that has made the store was its only user.
+          EXECUTE 'GRANT cleanstore_proxy, cleanstore_eraser TO ' || former;
         END IF;
         ALTER SCHEMA cleanstore OWNER TO \(owner);
         FOR owned IN

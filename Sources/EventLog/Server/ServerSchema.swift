@@ -47,15 +47,14 @@ enum ServerSchema {
       """,
       """
       CREATE TABLE cleanstore.command (
-        id text, stream text, seq bigint NOT NULL REFERENCES cleanstore.entry,
-        PRIMARY KEY (id, stream))
+        id text, stream text, seq bigint NOT NULL, PRIMARY KEY (id, stream))
       """,
       keep,
       """
       CREATE TRIGGER keep BEFORE UPDATE OR DELETE OR TRUNCATE ON cleanstore.entry
       EXECUTE FUNCTION cleanstore.keep()
       """,
-      now, may, check, put, lock, append, erase,
+      now, put, lock, append, erase,
     ] + indexes + ["REVOKE ALL ON ALL FUNCTIONS IN SCHEMA cleanstore FROM PUBLIC"]
 
   /// The end of the head of each function: temporary objects, which are their caller's own, are found last.
@@ -75,101 +74,93 @@ enum ServerSchema {
     $$ SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint $$
     """
 
-  /// Whether the login has a role. The owner of the functions may do all.
-  private static let may = """
-    CREATE FUNCTION cleanstore.may(role text) RETURNS boolean LANGUAGE sql STABLE \(safely) AS
-    $$
-      SELECT pg_has_role(session_user, current_user, 'MEMBER')
-        OR coalesce(
-          pg_has_role(session_user, to_regrole('cleanstore_' || role)::oid, 'MEMBER'), false)
-    $$
-    """
-
-  /// Checks who has made a line, and its form. Its checksum and the rules are checked by readers.
-  private static let check = """
-    CREATE FUNCTION cleanstore.check_line(entry json, line text, block text, crc text)
-    RETURNS void LANGUAGE plpgsql \(safely) AS $$
+  /// Stores one line, after it has checked who has made it, and its form. Readers check its checksum, and the rules.
+  ///
+  /// Every JSON function fails at U+0000, which a line may have in a text. Of keys that come twice, they take the last one,
+  /// so the line's beginning is compared as it is written.
+  private static let put = """
+    CREATE FUNCTION cleanstore.put(
+      number bigint, INOUT last_at bigint, INOUT engine text, latest bigint, store text,
+      mark bytea, line text, block text, crc text)
+    LANGUAGE plpgsql \(safely) AS $$
     DECLARE
-      number text := entry ->> 'seq';
-      actor text := entry ->> 'actor';
-      recorder text := entry ->> 'recordedBy';
-      personal json := entry -> 'personal';
+      source text := replace(line, chr(92) || 'u0000', chr(92) || 'u0001');
+      start text := '{"seq":' || number || ',"at":"';
+      entry record;
+      type text;
+      id text;
+      refused text;
+      time bigint;
     BEGIN
-      IF num_nonnulls(entry -> 'events', entry -> 'rejected') <> 1
-        OR entry -> 'rejected' IS NOT NULL AND entry -> 'rejected' ->> 'code' IS NULL
-        OR (SELECT count(*) > count(DISTINCT key) FROM json_object_keys(entry) AS key)
-        OR entry ->> 'store' <> (SELECT head.store FROM cleanstore.head)
-        OR strpos(line, chr(10)) > 0
-        OR right(line, 18) !~ '^,"crc":"[0-9a-f]{8}"}$'
-        OR octet_length(line) >= 1048576
+      SELECT * INTO entry FROM json_to_record(source::json) AS e (
+        at timestamptz, stream text, rev bigint, actor text, "recordedBy" text, store text,
+        engine text, command json, events json, rejected json, personal text);
+      type := entry.command ->> 'type';
+      id := entry.command ->> 'id';
+      refused := entry.rejected ->> 'code';
+      time := (extract(epoch FROM entry.at) * 1000000)::bigint;
+      IF NOT starts_with(line, start) OR time < last_at THEN
+        RAISE EXCEPTION 'entry % does not follow the log', number USING ERRCODE = 'CS001';
+      END IF;
+      IF time > latest THEN
+        RAISE EXCEPTION 'entry % is in the future', number USING ERRCODE = 'CS004';
+      END IF;
+      IF num_nonnulls(entry.events, refused) <> 1 OR num_nonnulls(entry.events, entry.rejected) <> 1
+        OR entry.store <> store
+        OR NOT starts_with(
+          substr(source, length(start) + 28), '","stream":"' || entry.stream || '","rev":' || entry.rev
+            || ',"actor":' || to_json(entry.actor))
+        OR strpos(line, chr(10)) > 0 OR right(line, 18) !~ '^,"crc":"[0-9a-f]{8}"}$'
+        OR octet_length(line) + coalesce(octet_length(block) - 73, 0) >= 1048576
       THEN
         RAISE EXCEPTION 'entry % is malformed', number USING ERRCODE = 'CS001';
       END IF;
-      IF block IS NULL AND personal IS NOT NULL AND NOT cleanstore.may('mirror')
+      IF block IS NULL AND entry.personal IS NOT NULL
+          AND (entry.personal !~ '^sha256:[0-9a-f]{64}$' OR NOT (\(may(.mirror))))
         OR block IS NOT NULL AND (
-          crc IS NULL OR crc !~ '^[0-9a-f]{8}$'
-          OR strpos(block, chr(10)) > 0
-          OR octet_length(line) + octet_length(block) - 73 >= 1048576
-          OR entry ->> 'personal' IS DISTINCT FROM
+          crc IS NULL OR crc !~ '^[0-9a-f]{8}$' OR strpos(block, chr(10)) > 0
+          OR entry.personal IS DISTINCT FROM
             'sha256:' || encode(sha256(convert_to(block, 'UTF8')), 'hex'))
       THEN
         RAISE EXCEPTION 'the personal data of entry % is malformed', number
           USING ERRCODE = 'CS001';
       END IF;
-      IF personal IS NOT NULL AND personal::text !~ '^"sha256:[0-9a-f]{64}"$' THEN
-        RAISE EXCEPTION 'entry % has personal data in its line', number USING ERRCODE = 'CS001';
+      IF (entry.actor <> session_user OR entry."recordedBy" IS NOT NULL) AND NOT (\(may(.mirror)))
+      THEN
+        IF NOT (\(may(.proxy))) THEN
+          RAISE EXCEPTION 'only proxies record what others request' USING ERRCODE = '42501';
+        END IF;
+        IF entry."recordedBy" IS DISTINCT FROM session_user OR entry.actor = session_user THEN
+          RAISE EXCEPTION 'entry % says wrongly who recorded it', number USING ERRCODE = 'CS001';
+        END IF;
       END IF;
-      IF actor = session_user AND recorder IS NULL OR cleanstore.may('mirror') THEN
-        NULL;
-      ELSIF NOT cleanstore.may('proxy') THEN
-        RAISE EXCEPTION 'only proxies record what others request' USING ERRCODE = '42501';
-      ELSIF recorder IS DISTINCT FROM session_user OR actor = session_user THEN
-        RAISE EXCEPTION 'entry % says wrongly who recorded it', number USING ERRCODE = 'CS001';
-      END IF;
-      IF entry -> 'command' ->> 'type' = 'erase-personal' AND entry -> 'rejected' IS NULL
-        AND NOT cleanstore.may('eraser') AND NOT cleanstore.may('mirror')
+      IF type = 'erase-personal' AND refused IS NULL
+        AND NOT (\(may(.eraser))) AND NOT (\(may(.mirror)))
       THEN
         RAISE EXCEPTION 'only erasers erase personal data' USING ERRCODE = '42501';
       END IF;
-    END $$
-    """
-
-  /// Stores one line. Every JSON function fails at U+0000, which a line may have in a text.
-  private static let put = """
-    CREATE FUNCTION cleanstore.put(
-      number bigint, INOUT last_at bigint, INOUT engine text, mark bytea, line text, block text,
-      crc text)
-    LANGUAGE plpgsql \(safely) AS $$
-    DECLARE
-      entry json := replace(line, chr(92) || 'u0000', chr(92) || 'u0001')::json;
-      command json := entry -> 'command';
-      time bigint := (extract(epoch FROM (entry ->> 'at')::timestamptz) * 1000000)::bigint;
-    BEGIN
-      IF (entry ->> 'seq')::bigint IS DISTINCT FROM number OR time IS NULL OR time < last_at THEN
-        RAISE EXCEPTION 'entry % does not follow the log', number USING ERRCODE = 'CS001';
-      END IF;
-      IF time > cleanstore.now_us() + 10000000 THEN
-        RAISE EXCEPTION 'entry % is in the future', number USING ERRCODE = 'CS004';
-      END IF;
-      PERFORM cleanstore.check_line(entry, line, block, crc);
       INSERT INTO cleanstore.entry VALUES (
-        number, time, entry ->> 'stream', (entry ->> 'rev')::bigint, entry ->> 'actor',
-        command ->> 'type', entry -> 'rejected' ->> 'code', mark, line);
+        number, time, entry.stream, entry.rev, entry.actor, type, refused, mark, line);
       IF block IS NOT NULL THEN
         INSERT INTO cleanstore.personal VALUES (number, block, crc);
       END IF;
-      IF command ->> 'id' IS NOT NULL THEN
-        INSERT INTO cleanstore.command VALUES (command ->> 'id', entry ->> 'stream', number)
-          ON CONFLICT DO NOTHING;
-        IF NOT FOUND AND NOT cleanstore.may('mirror') THEN
+      IF id IS NOT NULL THEN
+        INSERT INTO cleanstore.command VALUES (id, entry.stream, number) ON CONFLICT DO NOTHING;
+        IF NOT FOUND AND NOT (\(may(.mirror))) THEN
           RAISE EXCEPTION 'the command of entry % was recorded before', number
             USING ERRCODE = 'CS001';
         END IF;
       END IF;
       last_at := time;
-      engine := coalesce(entry ->> 'engine', engine);
+      engine := coalesce(entry.engine, engine);
     END $$
     """
+
+  /// A condition in a function: whether the login has a role. The owner of the functions may do all.
+  private static func may(_ role: StoreRole) -> String {
+    "pg_has_role(session_user, current_user, 'MEMBER') OR "
+      + "coalesce(pg_has_role(session_user, to_regrole('\(role.name)')::oid, 'MEMBER'), false)"
+  }
 
   /// Takes the lock of the head, until the transaction ends. Afterwards an append that knows an older fence isn't stored.
   private static let lock = """
@@ -193,13 +184,14 @@ enum ServerSchema {
     RETURNS boolean LANGUAGE plpgsql \(asOwner) AS $$
     DECLARE
       head cleanstore.head;
+      latest bigint := cleanstore.now_us() + 10000000;
     BEGIN
       SELECT * INTO head FROM cleanstore.head AS h WHERE h.one FOR UPDATE;
       IF head.seq <> after OR head.fence <> known_fence THEN RETURN false; END IF;
       FOR place IN 1 .. cardinality(lines) LOOP
         SELECT * INTO head.at, head.engine FROM cleanstore.put(
-          after + place, head.at, head.engine, CASE WHEN place = 1 THEN mark END, lines[place],
-          blocks[place], crcs[place]);
+          after + place, head.at, head.engine, latest, head.store,
+          CASE WHEN place = 1 THEN mark END, lines[place], blocks[place], crcs[place]);
       END LOOP;
       UPDATE cleanstore.head AS h SET
         seq = after + cardinality(lines), at = head.at, engine = head.engine WHERE h.one;
