@@ -6,15 +6,19 @@ struct ServerEntries {
   var terms: [EntryTerm]?
   /// The last entry that is read.
   var last = Int.max
+  /// Whether the login may not read personal blocks.
+  var withholdsPersonal = false
 
   /// The lines without personal data, the personal blocks, the checksums with these, and the numbers of the first entries
   /// after one.
   func page(after seq: Int, count: Int) -> Statement {
-    let columns = "SELECT e.line, p.block, p.crc, e.seq"
+    let columns = "SELECT e.line, \(withholdsPersonal ? "NULL, NULL" : "p.block, p.crc"), e.seq"
+    let blocks =
+      withholdsPersonal ? "" : "LEFT JOIN cleanstore.personal AS p ON p.seq = e.seq"
     guard let terms else {
       return Statement(
         """
-        \(columns) FROM cleanstore.entry AS e LEFT JOIN cleanstore.personal AS p USING (seq)
+        \(columns) FROM cleanstore.entry AS e \(blocks)
         WHERE e.seq > $1 AND e.seq <= $2 ORDER BY e.seq LIMIT $3
         """, .integer(seq), .integer(last), .integer(count))
     }
@@ -48,8 +52,7 @@ struct ServerEntries {
       WITH found AS MATERIALIZED (
         SELECT seq FROM (\(searches.sorted().map { "(\($0))" }.joined(separator: " UNION "))) AS each
         ORDER BY seq LIMIT $3)
-      \(columns) FROM found JOIN cleanstore.entry AS e USING (seq)
-      LEFT JOIN cleanstore.personal AS p USING (seq) ORDER BY e.seq
+      \(columns) FROM found AS f JOIN cleanstore.entry AS e ON e.seq = f.seq \(blocks) ORDER BY e.seq
       """, .integer(seq), .integer(last), .integer(count), .texts(streams), .texts(actors),
       .texts(ids))
   }
@@ -64,7 +67,7 @@ struct ServerEntries {
 /// Reads the entries after one, page by page.
 final class ServerChunks: LogChunkReader {
   private let link: ServerLink
-  private let entries: ServerEntries
+  private var entries: ServerEntries
   /// The last entry that was read.
   private(set) var seq: Int
   /// The line of that entry as it is on the server; nil before the first one.
@@ -93,6 +96,7 @@ final class ServerChunks: LogChunkReader {
     _ page: ServerRows? = nil
   ) {
     (self.link, self.entries, self.seq, self.page) = (link, entries, seq, page)
+    self.entries.withholdsPersonal = link.withholdsPersonal
   }
 
   /// The end of the log, where only a part of it is read.
@@ -192,6 +196,7 @@ final class ServerPart: LogSource {
   }
 
   var isPart: Bool { true }
+  var withholdsPersonal: Bool { link.withholdsPersonal }
 
   func chunks(from cursor: LogCursor) -> any ChunkReader {
     ServerChunks(link, entries, after: cursor.seq)

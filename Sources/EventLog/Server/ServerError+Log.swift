@@ -11,7 +11,7 @@ extension LogError {
     case "42501":
       self.init(
         .notPermitted, "\(place): \(text)",
-        hint: "Ask the administrator of the database for the right to do so.")
+        hint: "Ask an administrator of the server for the role that this takes.")
     case "3D000", "3F000", "42P01":
       self.init(.noSuchStore, "There is no store at \(place).", hint: .makeOrChooseStore)
     case ServerError.noLibrary:

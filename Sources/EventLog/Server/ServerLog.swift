@@ -16,6 +16,13 @@ final class ServerLink: Sendable {
   private struct Held {
     nonisolated(unsafe) var connection: ServerConnection?
     var wasConnected = false
+    var withholdsPersonal = false
+  }
+
+  /// Whether the login may not read personal data.
+  var withholdsPersonal: Bool {
+    get { connection.withLock { $0.withholdsPersonal } }
+    set { connection.withLock { $0.withholdsPersonal = newValue } }
   }
 
   /// - Parameter patience: The time to wait for a server that is starting, or for one that was there before.

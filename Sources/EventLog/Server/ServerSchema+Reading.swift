@@ -4,7 +4,7 @@ extension ServerSchema {
   /// The condition of entries that name the version of the rules. No text in a line can have these bytes.
   static let namesRules = #"line LIKE '%,"engine":"%'"#
 
-  static let indexes = [
+  static let searches = [
     "CREATE INDEX entry_refused ON cleanstore.entry (seq) WHERE refused IS NOT NULL",
     "CREATE INDEX entry_rules ON cleanstore.entry (seq) WHERE \(namesRules)",
     lastBefore,
@@ -19,7 +19,7 @@ extension ServerSchema {
   /// The last entry that was made at or before a time: times never decrease.
   private static let lastBefore = """
     CREATE FUNCTION cleanstore.last_before_1(moment bigint) RETURNS bigint LANGUAGE plpgsql STABLE
-    SET search_path = pg_catalog AS $$
+    \(safely) AS $$
     DECLARE
       first bigint := 0;
       last bigint := (SELECT seq FROM cleanstore.head);
@@ -36,8 +36,7 @@ extension ServerSchema {
 
   /// Keeps the smallest number from 1001 up that no stream of a category has.
   private static let count = """
-    CREATE FUNCTION cleanstore.count() RETURNS trigger LANGUAGE plpgsql
-    SET search_path = pg_catalog AS $$
+    CREATE FUNCTION cleanstore.count() RETURNS trigger LANGUAGE plpgsql \(safely) AS $$
     DECLARE
       kind text := split_part(NEW.stream, '/', 1);
       free bigint := (SELECT next FROM cleanstore.numbers WHERE category = kind);

@@ -9,6 +9,8 @@ final class ServerStore: SharedEntryStore {
   let created: Timestamp
   /// The end of the log when it was opened.
   private let opened: LogEnd
+  let login: StoreLogin?
+  let withholdsPersonal: Bool
   let commits: CommitSignal
   let firstStream: StreamName?
 
@@ -23,7 +25,7 @@ final class ServerStore: SharedEntryStore {
   ) throws(LogError) {
     let lockTimeout = Duration.milliseconds(options.lockTimeoutMilliseconds)
     link = ServerLink(address, application: "cleanstore", patience: lockTimeout, pq)
-    let rows = try link.read(.end, .opening)
+    let rows = try link.read(.end, .opening, ServerRoles.login)
     let head = rows[1]
     guard head.count == 1, let id = head.text(0, 0), let version = head.integer(0, 1) else {
       throw LogError(.notAStore, "There is no store at \(address.shown).", hint: .makeOrChooseStore)
@@ -37,6 +39,12 @@ final class ServerStore: SharedEntryStore {
     firstStream = head.text(0, 6).flatMap { StreamName(Text($0)) }
     opened = LogEnd(rows[0])
     link.landmark.withLock { $0.store = id }
+    login = rows[2].text(0, 0).map {
+      StoreLogin(
+        name: $0, isWriter: rows[2].integer(0, 3) == 1, isProxy: rows[2].integer(0, 1) == 1)
+    }
+    withholdsPersonal = rows[2].integer(0, 2) != 1
+    link.withholdsPersonal = withholdsPersonal
     commits = CommitSignal(seq: opened.seq)
     writer = ServerWriter(
       ServerLink(
@@ -47,7 +55,11 @@ final class ServerStore: SharedEntryStore {
   }
 
   /// Makes an empty store.
-  static func create(at address: ServerAddress, id: String, created: Timestamp) throws(LogError) {
+  ///
+  /// - Returns: Whether other logins can be given roles.
+  static func create(
+    at address: ServerAddress, id: String, created: Timestamp
+  ) throws(LogError) -> Bool {
     let link = ServerLink(address, application: "cleanstore init", writes: true)
     let definitions = ServerSchema.creation(id: id, at: created)
     let encoding = try link.read(Statement("SELECT current_setting('server_encoding')"))[0]
@@ -57,9 +69,14 @@ final class ServerStore: SharedEntryStore {
         hint: "Make one with the encoding UTF8.")
     }
     do throws(ServerError) {
-      _ = try link.run([Statement("BEGIN")] + definitions + [Statement("COMMIT")])
+      // What is sent together is done together.
+      let rows = try link.run(definitions + [ServerRoles.areThere])
+      return rows.last?.integer(0, 0) == 1
     } catch {
-      guard error.state == "42P06" else { throw LogError(error, at: address) }
+      // Two may make one at once.
+      guard error.state == "42P06" || error.state == "23505" else {
+        throw LogError(error, at: address)
+      }
       throw LogError(
         .cannotCreate, "There is a store at \(address.shown) already.",
         hint: "Choose another database.")

@@ -169,9 +169,7 @@ extension ServerWriter {
           set_config('idle_in_transaction_session_timeout', '10s', true)
         """, .text(lockTimeoutText)),
       Statement(
-        mustRaiseFence
-          ? "UPDATE cleanstore.head SET fence = fence + 1 RETURNING seq, fence, cleanstore.now_us(), bytes"
-          : "SELECT seq, fence, cleanstore.now_us(), bytes FROM cleanstore.head FOR UPDATE"),
+        "SELECT seq, fence, now, bytes FROM cleanstore.lock_1($1)", .boolean(mustRaiseFence)),
     ]
   }
 
@@ -252,10 +250,10 @@ extension ServerWriter {
   private func statement(_ append: Append) -> Statement {
     Statement(
       """
-      SELECT cleanstore.append_1($1, $2, $3, $4, $5, $6, $7)
-      FROM set_config('lock_timeout', $8, true)
+      SELECT cleanstore.append_1($1, $2, $3, $4, $5, $6)
+      FROM set_config('lock_timeout', $7, true)
       """, .integer(append.after), .integer(fence), .bytes(append.token),
-      .text(append.end.rulesVersion ?? ""), .texts(append.lines.map(\.bare)),
+      .texts(append.lines.map(\.bare)),
       .texts(append.lines.map(\.block)), .texts(append.lines.map(\.crc)), .text(lockTimeoutText))
   }
 

@@ -83,6 +83,8 @@ package protocol LogSource: EntrySource {
   func outline() throws(LogError) -> LogOutline?
   /// The snapshots that are kept beside it; nil if there can't be any, or it takes less to read all entries.
   func snapshots() -> (any SnapshotStore)?
+  /// Whether it keeps personal data back: of a block it then has only the hash, whether it was erased or not.
+  var withholdsPersonal: Bool { get }
   /// The number of threads that read it where it is read as a whole.
   var parallelism: Parallelism { get }
   /// Reads lines for callers that need only one or a few: reads about this many bytes at
@@ -119,6 +121,7 @@ extension LogSource {
   package func part(of terms: [EntryTerm]) -> (any EntrySource)? { nil }
   package func knownEnd() -> (seq: Int, tornTail: TornTail?)? { nil }
   package func lastEntry(notAfter time: Timestamp) -> Int? { nil }
+  package var withholdsPersonal: Bool { false }
   package func outline() -> LogOutline? { nil }
   package func snapshots() -> (any SnapshotStore)? { nil }
   package func tornTail(at place: Place, segment: Int) -> TornTail? { nil }
@@ -170,6 +173,7 @@ extension EntrySource {
   }
   package func outline() throws(LogError) -> LogOutline? { try log.outline() }
   @usableFromInline package func snapshots() -> (any SnapshotStore)? { log.snapshots() }
+  package var withholdsPersonal: Bool { log.withholdsPersonal }
   @usableFromInline package var parallelism: Parallelism { log.parallelism }
   package func chunks(from cursor: LogCursor, pieceSize: Int) throws(LogError) -> any ChunkReader {
     try log.chunks(from: cursor, pieceSize: pieceSize)

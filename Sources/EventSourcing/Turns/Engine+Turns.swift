@@ -64,11 +64,15 @@ private struct TurnSteps<R: ~Copyable>: ~Copyable {
 }
 
 extension Engine {
-  /// An attempt, in a turn if the store is a shared one.
+  /// An attempt, in a turn if the store is a shared one, by the store's login if it has one.
   @inlinable func attemptInTurn<D: CodableDecider, E: Error>(
     _ circumstances: Circumstances, in states: StreamStates<D>, _ mode: ExecutionMode,
     _ make: (inout CommandBasis<D>) throws(E) -> D.Command, isIDFree: Bool = false
   ) throws(EngineError) -> Attempt<D, E> {
+    guard turns != nil || login != nil else {
+      return try attempt(circumstances, in: states, mode, make, isIDFree: isIDFree)
+    }
+    let circumstances = try login?.circumstances(circumstances, mode) ?? circumstances
     guard let turns else {
       return try attempt(circumstances, in: states, mode, make, isIDFree: isIDFree)
     }
@@ -85,6 +89,10 @@ extension Engine {
     _ circumstances: Circumstances, in states: StreamStates<D>, _ mode: ExecutionMode,
     _ make: (inout CommandBasis<D>) throws(E) -> D.Command, isIDFree: Bool = false
   ) async throws(EngineError) -> Attempt<D, E> {
+    guard turns != nil || login != nil else {
+      return try attempt(circumstances, in: states, mode, make, isIDFree: isIDFree)
+    }
+    let circumstances = try login?.circumstances(circumstances, mode) ?? circumstances
     guard let turns else {
       return try attempt(circumstances, in: states, mode, make, isIDFree: isIDFree)
     }

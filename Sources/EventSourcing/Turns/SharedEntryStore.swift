@@ -4,7 +4,7 @@
 /// An append-only store that others write to at the same time.
 ///
 /// `SharedStoreContract` holds the promises that such a store must keep.
-package protocol SharedEntryStore: EntryStore, LogSource {
+package protocol SharedEntryStore: EntryStore, LogSource, VouchingStore {
   /// Has lines appended right after all others.
   ///
   /// Calls of one engine don't overlap. Whether a turn holds a lock, or hopes to come first, is the store's choice unless
@@ -23,6 +23,9 @@ package protocol SharedEntryStore: EntryStore, LogSource {
 }
 
 extension SharedEntryStore {
+  /// Default: it has no logins.
+  package var login: StoreLogin? { nil }
+
   /// Entries are appended in turns only.
   package func append(_ line: borrowing EntryLine) throws(LogError) {
     throw LogError(

@@ -270,12 +270,11 @@ extension FakeServer {
       return database.rows.dropFirst(first).prefix(statement.integer(2)).enumerated().map {
         [$1.line, $1.block, $1.crc, bytes(first + $0 + 1)]
       }
-    case let text where text.contains("SET fence = fence + 1"):
-      try session.change { $0.fence += 1 }
-      return head(session)
-    case let text where text.contains("FROM cleanstore.head FOR UPDATE"):
+    case let text where text.contains("cleanstore.lock_1("):
       try lock(for: session)
+      if statement.values[0] == [1] { try session.change { $0.fence += 1 } }
       return head(session)
+    case ServerRoles.login.text: return [[Array("amy".utf8), [1], [1], [1]]]
     case let text where text.hasPrefix("SELECT token FROM cleanstore.entry"):
       return database.row(statement.integer(0)).map { [[$0.token]] } ?? []
     case let text where text.contains("cleanstore.append_1("):
@@ -304,8 +303,7 @@ extension FakeServer {
       let isAtEnd = slip == .sequence || database.rows.count == statement.integer(0)
       guard isAtEnd, slip == .noFence || database.fence == statement.integer(1) else { return }
       isStored = true
-      database.rulesVersion = statement.text(3)
-      let (lines, blocks, crcs) = (statement.texts(4), statement.texts(5), statement.texts(6))
+      let (lines, blocks, crcs) = (statement.texts(3), statement.texts(4), statement.texts(5))
       for (place, line) in lines.enumerated() {
         guard let line else { continue }
         let entry = try Self.entry(line)
@@ -314,6 +312,9 @@ extension FakeServer {
         }
         if entry.at.microseconds > SystemClock.time().microseconds + 10_000_000 {
           throw ServerError(state: "CS004", message: "entry \(entry.seq) is in the future")
+        }
+        if entry.rulesVersion.isPresent {
+          database.rulesVersion = entry.storage.string(entry.rulesVersion)
         }
         database.rows.append(
           Database.Row(
