@@ -17,7 +17,7 @@ final class ServerStore: SharedEntryStore {
     _ pq: Result<LibPQ, LogError> = LibPQ.loaded
   ) throws(LogError) {
     let lockTimeout = Duration.milliseconds(options.lockTimeoutMilliseconds)
-    link = ServerLink(address, application: "cleanstore", patience: lockTimeout, pq)
+    link = ServerLink(address, application: options.application, patience: lockTimeout, pq)
     let rows = try link.read(
       Statement("SELECT store, version, fence FROM cleanstore.head"), .end)
     let head = rows[0]
@@ -33,7 +33,7 @@ final class ServerStore: SharedEntryStore {
     commits = CommitSignal(seq: LogEnd(rows[1]).seq)
     writer = ServerWriter(
       ServerLink(
-        address, application: "cleanstore writer", writes: true, patience: lockTimeout,
+        address, application: options.application, writes: true, patience: lockTimeout,
         landmark: link.landmark, pq),
       commits, id: id, fence: head.integer(0, 2) ?? 0, lockTimeout: lockTimeout,
       patience: patience)
