@@ -154,7 +154,7 @@ final class ServerConnection {
   private func refusal() -> ServerError {
     let message = pq.errorMessage(handle).map { String(cString: $0) } ?? ""
     for line in message.split(separator: "\n").reversed() {
-      // As in `FATAL:  3D000: database "shop" does not exist`, in any language.
+      // The form is `FATAL:  3D000: database "shop" does not exist`, in any language.
       var parts = line.split(separator: ": ").map { String($0) }
       let place = parts.firstIndex { part in
         part.utf8.count == 6 && part.first == " "

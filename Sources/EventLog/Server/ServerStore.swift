@@ -24,7 +24,7 @@ final class ServerStore: SharedEntryStore {
     _ pq: Result<LibPQ, LogError> = LibPQ.loaded
   ) throws(LogError) {
     let lockTimeout = Duration.milliseconds(options.lockTimeoutMilliseconds)
-    link = ServerLink(address, application: "cleanstore", patience: lockTimeout, pq)
+    link = ServerLink(address, application: options.application, patience: lockTimeout, pq)
     let rows = try link.read(.end, .opening, ServerRoles.login)
     let head = rows[1]
     guard head.count == 1, let id = head.text(0, 0), let version = head.integer(0, 1) else {
@@ -48,7 +48,7 @@ final class ServerStore: SharedEntryStore {
     commits = CommitSignal(seq: opened.seq)
     writer = ServerWriter(
       ServerLink(
-        address, application: "cleanstore writer", writes: true, patience: lockTimeout,
+        address, application: options.application, writes: true, patience: lockTimeout,
         landmark: link.landmark, pq),
       commits, head, id: id, segmentSize: options.segmentSize, lockTimeout: lockTimeout,
       patience: patience)

@@ -101,6 +101,7 @@ extension CommandRun {
 
   var storeOptions: FileStore.Options {
     var options = FileStore.Options()
+    options.application = "\(ToolName.current) \(command.name)"
     options.parallelism = parallelism
     options.usesCache = usesCache
     options.reportRebuilt = reportRebuilt

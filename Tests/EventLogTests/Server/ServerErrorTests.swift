@@ -1,4 +1,4 @@
-// What a caller gets to read when a server fails: code, sentence, advice, and never the password. No server is needed.
+// The errors that a caller gets when a server fails: code, sentence, advice, and never the password. No server is needed.
 
 import EventSourcing
 import EventSourcingTesting

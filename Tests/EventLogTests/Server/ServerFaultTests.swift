@@ -60,7 +60,7 @@ import Testing
     var found: Set<String> = []
     for call in 1...(try Self.calls()) {
       var life = ServerLife(on: FakeServer())
-      // What was stored is said not to be.
+      // The server says that an append wasn't stored, and it was.
       life.server.fail(at: call, .error("40001", isDone: true))
       life.run()
       found.formUnion(try life.violations())

@@ -2,6 +2,7 @@
 
 import EventSourcing
 import Synchronization
+import TestKit
 import Testing
 
 @testable import EventLog

@@ -1,25 +1,25 @@
-// A proxy between clients and a server that cuts each connection after a random number of bytes, of whichever direction.
+// A proxy between clients and a server that cuts each connection at a random byte, of whichever direction.
 
 import Foundation
 import Platform
 import Synchronization
 import TestKit
 
-/// Listens on a socket in a folder of its own, as a server would.
+/// Listens on a socket in a folder of its own, as a server would, and leads to the one in another folder.
 final class CuttingProxy: Sendable {
   let folder: String
   private let target: String
   private let listener: Int32
   private let chance: Mutex<Seeded>
-  /// The bytes after which a connection is cut at the latest.
-  private let range: Int
+  /// One of this many messages is cut.
+  private let rarity: Int
   private let count = Atomic(0)
 
   /// The number of connections that were cut.
   var cuts: Int { count.load(ordering: .relaxed) }
 
-  init(to cluster: PrivateCluster, _ chance: Seeded, within range: Int = 12_000) throws {
-    (target, self.range) = (cluster.folder + "/.s.PGSQL.5432", range)
+  init(to target: String, _ chance: Seeded, rarity: Int = 24) throws {
+    (self.target, self.rarity) = (target + "/.s.PGSQL.5432", rarity)
     self.chance = Mutex(chance)
     folder = NSTemporaryDirectory() + "cleanstore-proxy-\(getpid())-\(chance.seed % 1_000_000)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -32,8 +32,7 @@ final class CuttingProxy: Sendable {
       while true {
         let client = accept(listener, nil, nil)
         if client < 0 { return }
-        let budget = self.chance.withLock { 1 + $0.below(range) }
-        Thread.detachNewThread { self.pass(client, budget) }
+        Thread.detachNewThread { self.pass(client) }
       }
     }
   }
@@ -44,14 +43,13 @@ final class CuttingProxy: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  private func pass(_ client: Int32, _ budget: Int) {
+  private func pass(_ client: Int32) {
     let server = socket(AF_UNIX, Self.stream, 0)
     defer {
       _ = Platform.close(client)
       _ = Platform.close(server)
     }
     guard Self.withAddress(target, { connect(server, $0, $1) }) == 0 else { return }
-    var rest = budget
     var buffer = [UInt8](repeating: 0, count: 65_536)
     var ends = [client, server].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while true {
@@ -59,7 +57,9 @@ final class CuttingProxy: Sendable {
       for (place, end) in ends.enumerated() where end.revents != 0 {
         let received = read(end.fd, &buffer, buffer.count)
         if received <= 0 { return }
-        let passed = min(received, rest)
+        let passed = chance.withLock { chance in
+          chance.below(rarity) == 0 ? chance.below(received) : received
+        }
         var sent = 0
         while sent < passed {
           let written = send(
@@ -67,8 +67,7 @@ final class CuttingProxy: Sendable {
           if written <= 0 { return }
           sent += written
         }
-        rest -= passed
-        if rest == 0 {
+        if passed < received {
           count.add(1, ordering: .relaxed)
           return
         }

@@ -121,7 +121,7 @@ final class FakeClient {
 }
 
 enum FakeLibPQ {
-  /// What connecting fails with, beside SQL's states.
+  /// The states of a client that isn't connected, beside those of SQL.
   static let noPassword = "no password"
   static let malformed = "malformed"
 

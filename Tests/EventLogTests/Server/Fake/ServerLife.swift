@@ -63,7 +63,7 @@ struct ServerLife {
     }
   }
 
-  /// What contradicts the promises of a store, in the log as a new reader sees it.
+  /// The contradictions to the promises of a store, in the log as a new reader sees it.
   func violations() throws -> [String] {
     server.fail { _, _ in nil }
     var reader = try EntryReader(FakeLibPQ.store(on: address))

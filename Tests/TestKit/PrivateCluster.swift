@@ -1,28 +1,27 @@
 // A PostgreSQL server for tests, with its files in a temporary folder and no port: nothing else can reach it.
 
 import Foundation
-import Platform
 import Synchronization
 import Testing
 
 /// A server that is started for tests, and stopped when all have ended.
-struct PrivateCluster: Sendable {
+package struct PrivateCluster: Sendable {
   /// The folder of its files and of its socket.
-  let folder: String
+  package let folder: String
   private let programs: String
   private let options: String
 
   /// The server of most tests, or the reason why there can't be one here.
-  static let shared = Result { () throws(Missing) in try PrivateCluster("shared") }
+  package static let shared = Result { () throws(Missing) in try PrivateCluster("shared") }
 
-  struct Missing: Error { let reason: String }
+  package struct Missing: Error { package let reason: String }
 
   private static let databases = Atomic(0)
 
   /// Starts a server.
   ///
   /// - Parameter primary: The server that it follows as a standby.
-  init(_ name: String, following primary: PrivateCluster? = nil, options: String = "")
+  package init(_ name: String, following primary: PrivateCluster? = nil, options: String = "")
     throws(Missing)
   {
     let versions = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql"))
@@ -56,23 +55,25 @@ struct PrivateCluster: Sendable {
     }
   }
 
-  func start() throws(Missing) { try run("pg_ctl -D data -w -l log -o \"\(options)\" start") }
+  package func start() throws(Missing) {
+    try run("pg_ctl -D data -w -l log -o \"\(options)\" start")
+  }
 
   /// Ends it as a crash would.
-  func kill() throws(Missing) { try run("pg_ctl -D data -m immediate stop") }
+  package func kill() throws(Missing) { try run("pg_ctl -D data -m immediate stop") }
 
   /// Makes a standby a server that can be written to.
-  func promote() throws(Missing) { try run("pg_ctl -D data -w promote") }
+  package func promote() throws(Missing) { try run("pg_ctl -D data -w promote") }
 
   /// The address of a new, empty database.
-  func database() throws(Missing) -> String {
+  package func database() throws(Missing) -> String {
     let name = "db\(Self.databases.add(1, ordering: .relaxed).newValue)"
     try run("createdb -h '\(folder)' -U postgres \(name)")
     return Self.address(of: name, in: [folder])
   }
 
   /// The address of a database, for a server with a socket in one of these folders.
-  static func address(of database: String, in folders: [String]) -> String {
+  package static func address(of database: String, in folders: [String]) -> String {
     let hosts = folders.map { $0.replacingOccurrences(of: "/", with: "%2F") }
     return "postgres://postgres@\(hosts.joined(separator: ","))/\(database)"
   }
@@ -94,7 +95,7 @@ struct PrivateCluster: Sendable {
 
 extension Trait where Self == ConditionTrait {
   /// Leaves a test out where no server can be started.
-  static var needsServer: ConditionTrait {
+  package static var needsServer: ConditionTrait {
     switch PrivateCluster.shared {
     case .success: .enabled(if: true)
     case .failure(let missing): .disabled("No PostgreSQL here: \(missing.reason).")
