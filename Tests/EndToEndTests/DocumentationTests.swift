@@ -16,11 +16,15 @@ import Testing
   /// The page that makes a tool of its own: see ``YourOwnDomainTests``.
   static let ownDomain = "Docs/YourOwnDomain.md"
 
+  /// The page about stores on servers: see ``ServersPageTests``.
+  static let servers = "Docs/Servers.md"
+
   /// The other pages that show what the tool prints.
   static var pagesWithExamples: [String] {
     pages.filter { page in
       let text = try? Files.text(Files.repository + "/" + page)
-      return page != auditing && page != ownDomain && text?.contains("\n```console\n") == true
+      return ![auditing, ownDomain, servers].contains(page)
+        && text?.contains("\n```console\n") == true
     }
   }
 

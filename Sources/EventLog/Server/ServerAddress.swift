@@ -1,5 +1,7 @@
 // The address of a store on a server, as libpq takes it.
 
+import Platform
+
 /// The address of a database: `postgres://user@host/database`.
 struct ServerAddress: Sendable {
   /// The form that libpq takes.
@@ -9,6 +11,15 @@ struct ServerAddress: Sendable {
   init?(_ path: String) {
     guard path.hasPrefix("postgres://") || path.hasPrefix("postgresql://") else { return nil }
     text = path
+  }
+
+  /// The parameters that the address leaves to us: another machine must prove who it is, unless the address, a service
+  /// or a variable says otherwise.
+  var defaults: [(String, String)] {
+    guard let parameters = ServerParameters(address: text), parameters.isElsewhere,
+      parameters["sslmode"] == nil, parameters["service"] == nil, getenv("PGSSLMODE") == nil
+    else { return [] }
+    return [("sslmode", "verify-full")]
   }
 
   /// The parameters of an address that are shown.

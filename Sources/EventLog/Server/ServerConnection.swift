@@ -70,11 +70,12 @@ final class ServerConnection {
   {
     self.pq = pq
     // The address may set all but the encoding.
-    let settings = [
-      ("connect_timeout", "10"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
-      ("keepalives_count", "3"), ("target_session_attrs", writes ? "read-write" : "any"),
-      ("application_name", application), ("dbname", address.text), ("client_encoding", "UTF8"),
-    ]
+    let settings =
+      [
+        ("connect_timeout", "10"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
+        ("keepalives_count", "3"), ("target_session_attrs", writes ? "read-write" : "any"),
+        ("application_name", application),
+      ] + address.defaults + [("dbname", address.text), ("client_encoding", "UTF8")]
     guard let handle = pq.connection(settings) else {
       throw ServerError(state: nil, message: "There is no memory for a connection.")
     }

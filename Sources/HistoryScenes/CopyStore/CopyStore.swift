@@ -90,7 +90,7 @@ extension CopyStore: Interaction {
         try copyAll(by: copy, in: context)
       }
     }
-    // What was copied counts, whatever came then.
+    // The entries that were copied count, whatever came then.
     let report = Result { () throws(LogError) in try copy.close() }
     try Failure.of(result.get())
     let end = try Failure.of(report.get())

@@ -77,6 +77,7 @@ extension HistoryCommands {
         looking + [shows ?? show(ShowStream.self), log, blame, explain, diff, stats]),
       Group("Conditions", [find, watch, check]),
       Group("Mistakes", [replay, whatIf, minimize, step, bisect, extract]),
+      Group("Servers", [login, logout, whoAmI]),
       Group("Evidence", [audit, report, checkpoint, key, prove, verifyProof]),
       Group(
         "Managing the store",

@@ -4,6 +4,14 @@
 import Platform
 import Synchronization
 
+extension String {
+  /// Whether an argument is, or ends with, an address that has a password.
+  fileprivate var hasPasswordOfServer: Bool {
+    guard let start = firstRange(of: "postgres")?.lowerBound else { return false }
+    return ServerParameters(address: String(self[start...]))?["password"] != nil
+  }
+}
+
 extension Invocation {
   /// A flag's value that is empty was a variable of the user's: they didn't mean what is used without the
   /// flag.
@@ -48,6 +56,11 @@ package struct CommandRun {
       try invocation.checkNotEmpty(commands.actor, "a name")
     }
     try invocation.checkNotEmpty(commands.trace, "a file")
+    if world.arguments.repaired.contains(where: { $0.hasPasswordOfServer }) {
+      notes.add(
+        "The password in the address can be seen by all users of this machine, as ps shows it. "
+          + "`\(ToolName.current) login` keeps it elsewhere.")
+    }
     if openStore == nil, let path = try? storePath {
       screen.progress.start { sizeOfSource(at: path) }
     }

@@ -23,4 +23,21 @@ import Testing
   func `other paths are of folders and files`(_ path: String) {
     #expect(ServerAddress(path) == nil)
   }
+
+  @Test(arguments: [
+    ("postgres://db.example.com/shop", true),
+    ("postgres://localhost,db.example.com/shop", true),
+    ("postgres:///shop?host=db.example.com", true),
+    ("postgres://localhost/shop", false),
+    ("postgres://%2Ftmp/shop", false),
+    ("postgres:///shop", false),
+    ("postgres://[::1]:1/shop", false),
+    ("postgres://db.example.com/shop?sslmode=require", false),
+    ("postgres:///?service=shop", false),
+  ]) func `another machine must prove who it is, unless the address says otherwise`(
+    _ path: String, _ mustProve: Bool
+  ) throws {
+    let defaults = try #require(ServerAddress(path)).defaults
+    #expect(defaults.map { "\($0)=\($1)" } == (mustProve ? ["sslmode=verify-full"] : []))
+  }
 }

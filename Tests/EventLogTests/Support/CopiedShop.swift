@@ -60,17 +60,13 @@ struct CopiedShop {
   return try copy.close()
 }
 
-/// The bytes of a folder's segments.
+/// The bytes of a folder's segments that have any.
 func segments(of path: String) throws -> [String: [UInt8]] {
   var segments: [String: [UInt8]] = [:]
   for name in try PosixDisk().names(in: path + "/log") {
     let file = try OpenFile(path + "/log/" + name, for: .reading, on: PosixDisk())
-    segments[name] = try file.bytes(at: 0, count: try file.size())
+    let size = try file.size()
+    if size > 0 { segments[name] = try file.bytes(at: 0, count: size) }
   }
   return segments
-}
-
-/// Whether any line of a folder's log has these bytes.
-func log(of path: String, has text: String) throws -> Bool {
-  try segments(of: path).values.contains { $0.firstRange(of: Array(text.utf8)) != nil }
 }
