@@ -93,7 +93,10 @@ import Testing
         "42501 CS001 42501 ok"
       ),
       (
-        "with two actors", { line in line.with { $0.more = #","actor":"\#(line.actor)""# } },
+        "with two actors",
+        { line in
+          line.with { ($0.actor, $0.more) = ("bob", #","actor":"\#(line.actor)""#) }
+        },
         "CS001 CS001 CS001 CS001"
       ),
       ("after a gap", { $0.with { $0.seq = 2 } }, "CS001 CS001 CS001 CS001"),
