@@ -22,7 +22,7 @@ package func changeRole(
   guard known[1] else { return .noSuchLogin }
   let statement = found.text(0, 4) ?? ""
   do throws(ServerError) {
-    // What was sent together is done together.
+    // Statements that are sent together are done together.
     let roles = isGranted && !known[3] ? [Statement(ServerRoles.script)] : []
     if known[2] == isGranted, roles.isEmpty { return .unchanged }
     _ = try link.run(roles + [Statement(statement)])

@@ -1,4 +1,4 @@
-// Who may do what with a store on a server: roles that logins are given. They are the cluster's, so its stores share them.
+// The roles that logins of a store on a server are given. They are the cluster's, so its stores share them.
 
 extension StoreRole {
   /// Its name on the server.

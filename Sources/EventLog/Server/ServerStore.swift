@@ -69,7 +69,7 @@ final class ServerStore: SharedEntryStore {
         hint: "Make one with the encoding UTF8.")
     }
     do throws(ServerError) {
-      // What is sent together is done together.
+      // Statements that are sent together are done together.
       let rows = try link.run(definitions + [ServerRoles.areThere])
       return rows.last?.integer(0, 0) == 1
     } catch {
@@ -94,7 +94,7 @@ final class ServerStore: SharedEntryStore {
 
   func chunks(from cursor: LogCursor) -> any ChunkReader { ServerChunks(link, after: cursor.seq) }
 
-  func cursor(before seq: Int) -> LogCursor { .onServer(before: seq) }
+  func cursor(before seq: Int) -> LogCursor { .onServer(before: min(seq, commits.seq + 1)) }
 
   func finishErasures() throws(LogError) -> ErasureReport {
     let gone = try link.read(Statement("SELECT cleanstore.erase_1()"))[0].integer(0, 0) ?? 0

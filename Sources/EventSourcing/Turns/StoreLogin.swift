@@ -1,4 +1,4 @@
-// Who records commands in a store that people log in to: the actor is the login, unless that vouches for others.
+// The logins of a store: the actor of a command is the login that records it, unless that vouches for others.
 
 /// A store that knows who is logged in.
 package protocol VouchingStore {

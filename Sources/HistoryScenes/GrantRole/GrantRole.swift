@@ -63,7 +63,7 @@ extension StoreRole {
     case .reader: "reads everything but personal data"
     case .personal: "reads everything"
     case .writer: "reads everything, and records commands in the login's own name"
-    case .proxy: "reads everything, and records commands in anyone's name"
+    case .proxy: "reads everything, and records commands in any name"
     case .eraser:
       "reads everything, records commands in the login's own name, and erases personal data"
     case .mirror: "reads everything, and stores what another store has recorded"

@@ -1,4 +1,4 @@
-// Who may do what with a store on a server. Every way to cheat is tried by a login of every role.
+// The rights of each role. A login of every role tries every way to cheat.
 
 import EventSourcing
 import EventSourcingTesting
