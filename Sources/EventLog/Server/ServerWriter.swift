@@ -237,15 +237,20 @@ extension ServerWriter {
     }
   }
 
-  /// Waits for the lock no longer than other turns do.
+  /// Waits for the lock no longer than other turns do, and has no row if the log isn't the one that was seen: a pool may
+  /// lead to another server without a word.
   private func statement(_ append: Append) -> Statement {
-    Statement(
+    let landmark = link.landmark.withLock { $0 }
+    return Statement(
       """
       SELECT cleanstore.append_1($1, $2, $3, $4, $5, $6, $7)
       FROM set_config('lock_timeout', $8, true)
+      WHERE $9 = 0 OR EXISTS (
+        SELECT FROM cleanstore.entry WHERE seq = $9 AND sha256(convert_to(line, 'UTF8')) = $10)
       """, .integer(append.after), .integer(fence), .bytes(append.token),
       .text(append.end.rulesVersion ?? ""), .texts(append.lines.map(\.bare)),
-      .texts(append.lines.map(\.block)), .texts(append.lines.map(\.crc)), .text(lockTimeoutText))
+      .texts(append.lines.map(\.block)), .texts(append.lines.map(\.crc)), .text(lockTimeoutText),
+      .integer(landmark.seq), .bytes(landmark.hash))
   }
 
   /// Lines that are sent.

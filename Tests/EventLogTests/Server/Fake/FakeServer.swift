@@ -3,6 +3,7 @@
 
 import EventSourcing
 import Foundation
+import Integrity
 import JSONLines
 import Testing
 
@@ -259,7 +260,7 @@ extension FakeServer {
         [bytes(database.rows.count), bytes(Int(at)), database.rulesVersion.map { Array($0.utf8) }]
       ]
     case Landmark().question.text:
-      return [[Array(database.store.utf8), database.row(statement.integer(0))?.line, [0]]]
+      return [[Array(database.store.utf8), database.hash(statement.integer(0)), [0]]]
     case Statement.page(after: 0).text:
       return database.rows.dropFirst(statement.integer(0)).prefix(Statement.pageSize).map {
         [$0.line, $0.block, $0.crc]
@@ -273,6 +274,8 @@ extension FakeServer {
     case let text where text.hasPrefix("SELECT token FROM cleanstore.entry"):
       return database.row(statement.integer(0)).map { [[$0.token]] } ?? []
     case let text where text.contains("cleanstore.append_1("):
+      let seen = statement.integer(8)
+      guard seen == 0 || database.hash(seen) == statement.values[9] else { return [] }
       return [[[try append(statement, in: session) ? 1 : 0]]]
     case let text where text.contains("cleanstore.erase_1("):
       return [[bytes(try erase(in: session))]]
@@ -345,5 +348,7 @@ extension FakeServer {
 }
 
 extension FakeServer.Database {
+  fileprivate func hash(_ seq: Int) -> [UInt8]? { row(seq).map { Digest(of: $0.line).bytes } }
+
   fileprivate func row(_ seq: Int) -> Row? { rows.indices.contains(seq - 1) ? rows[seq - 1] : nil }
 }
