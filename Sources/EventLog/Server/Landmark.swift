@@ -1,23 +1,26 @@
 // The mark by which a log is recognised. Behind an address there may be another server than before: a copy that lacks
 // entries, or another store.
 
+import Integrity
+
 /// The store and the last entry that were seen through any of its connections.
 struct Landmark: Sendable {
   /// nil until the store was opened.
   var store: String?
   private(set) var seq = 0
-  /// The entry's line, without its personal data.
-  private var line: String?
+  /// The hash of the entry's line, without its personal data; nil before the first one.
+  private(set) var hash: [UInt8]?
 
   mutating func note(_ seq: Int, _ line: String?) {
-    if seq > self.seq, let line { (self.seq, self.line) = (seq, line) }
+    guard seq > self.seq, let line else { return }
+    (self.seq, hash) = (seq, Digest(of: Array(line.utf8)).bytes)
   }
 
   var question: Statement {
     Statement(
       """
-      SELECT h.store, e.line, pg_is_in_recovery() FROM cleanstore.head AS h
-      LEFT JOIN cleanstore.entry AS e ON e.seq = $1
+      SELECT h.store, sha256(convert_to(e.line, 'UTF8')), pg_is_in_recovery()
+      FROM cleanstore.head AS h LEFT JOIN cleanstore.entry AS e ON e.seq = $1
       """, .integer(seq))
   }
 
@@ -28,8 +31,8 @@ struct Landmark: Sendable {
       throw ServerError(
         state: ServerError.historyLost, message: "There is another store now, or none.")
     }
-    let found = answer.text(0, 1)
-    if seq == 0 || found == line { return }
+    let found = withExtendedLifetime(answer) { answer.bytes(0, 1).map { Array($0) } }
+    if seq == 0 || found == hash { return }
     // A standby gets it in a moment.
     if found == nil, answer.integer(0, 2) == 1 {
       throw ServerError(state: "57P03", message: "The standby is behind.")

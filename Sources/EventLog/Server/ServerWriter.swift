@@ -246,15 +246,20 @@ extension ServerWriter {
     }
   }
 
-  /// Waits for the lock no longer than other turns do.
+  /// Waits for the lock no longer than other turns do, and has no row if the log isn't the one that was seen: a pool may
+  /// lead to another server without a word.
   private func statement(_ append: Append) -> Statement {
-    Statement(
+    let landmark = link.landmark.withLock { $0 }
+    return Statement(
       """
       SELECT cleanstore.append_1($1, $2, $3, $4, $5, $6)
       FROM set_config('lock_timeout', $7, true)
+      WHERE $8 = 0 OR EXISTS (
+        SELECT FROM cleanstore.entry WHERE seq = $8 AND sha256(convert_to(line, 'UTF8')) = $9)
       """, .integer(append.after), .integer(fence), .bytes(append.token),
-      .texts(append.lines.map(\.bare)),
-      .texts(append.lines.map(\.block)), .texts(append.lines.map(\.crc)), .text(lockTimeoutText))
+      .texts(append.lines.map(\.bare)), .texts(append.lines.map(\.block)),
+      .texts(append.lines.map(\.crc)), .text(lockTimeoutText), .integer(landmark.seq),
+      .bytes(landmark.hash))
   }
 
   /// The lines of a turn; nil if there are none. They begin a segment where they would in a file.

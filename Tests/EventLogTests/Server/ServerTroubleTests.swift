@@ -66,6 +66,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 3]) func `another log behind the same connection is noticed`(_ before: Int)
+    throws
+  {
+    let writer = try CounterEngine(store())
+    // From the second command on, it doesn't ask for the lock first.
+    for _ in 0..<before { try writer.add(1) }
+    let administrator = try session()
+    _ = try administrator.run([
+      Statement("SET session_replication_role = replica"),
+      Statement("UPDATE cleanstore.entry SET line = replace(line, 'amy', 'bob')"),
+    ])
+    #expect { try writer.add(1) } throws: { ($0 as? EngineError)?.code == "history-lost" }
+    let entries = try administrator.run([Statement("SELECT count(*) FROM cleanstore.entry")])[0]
+    #expect(entries.integer(0, 0) == before)
+  }
+
   /// An append that was held back, once one is to be.
   fileprivate static let heldBack = Mutex<(isArmed: Bool, append: FakeStatement?)>((false, nil))
 
@@ -111,7 +127,8 @@ import Testing
     let late = Statement(
       append.text, .integer(append.integer(0)), .integer(append.integer(1)),
       .bytes(append.values[2]), .text(append.text(3)), .texts(append.texts(4)),
-      .texts(append.texts(5)), .texts(append.texts(6)), .text(append.text(7)))
+      .texts(append.texts(5)), .texts(append.texts(6)), .text(append.text(7)),
+      .integer(append.integer(8)), .bytes(append.values[9]))
     #expect(try session().run([late])[0].integer(0, 0) == (hasFence ? 0 : 1))
   }
 }

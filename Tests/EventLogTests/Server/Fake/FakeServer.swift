@@ -3,6 +3,7 @@
 
 import EventSourcing
 import Foundation
+import Integrity
 import JSONLines
 import Testing
 
@@ -264,7 +265,7 @@ extension FakeServer {
         [bytes(database.rows.count), bytes(Int(at)), database.rulesVersion.map { Array($0.utf8) }]
       ]
     case Landmark().question.text:
-      return [[Array(database.store.utf8), database.row(statement.integer(0))?.line, [0]]]
+      return [[Array(database.store.utf8), database.hash(statement.integer(0)), [0]]]
     case ServerEntries().page(after: 0, count: 0).text:
       let first = statement.integer(0)
       return database.rows.dropFirst(first).prefix(statement.integer(2)).enumerated().map {
@@ -278,6 +279,8 @@ extension FakeServer {
     case let text where text.hasPrefix("SELECT token FROM cleanstore.entry"):
       return database.row(statement.integer(0)).map { [[$0.token]] } ?? []
     case let text where text.contains("cleanstore.append_1("):
+      let seen = statement.integer(7)
+      guard seen == 0 || database.hash(seen) == statement.values[8] else { return [] }
       return [[[try append(statement, in: session) ? 1 : 0]]]
     case let text where text.contains("cleanstore.erase_1("):
       return [[bytes(try erase(in: session))]]
@@ -356,6 +359,7 @@ extension FakeServer.Database {
   fileprivate var size: Int {
     rows.reduce(0) { $0 + $1.line.count + 1 + ($1.block.map { $0.count - 73 } ?? 0) }
   }
+  fileprivate func hash(_ seq: Int) -> [UInt8]? { row(seq).map { Digest(of: $0.line).bytes } }
 
   fileprivate func row(_ seq: Int) -> Row? { rows.indices.contains(seq - 1) ? rows[seq - 1] : nil }
 }
