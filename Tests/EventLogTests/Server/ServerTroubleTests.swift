@@ -126,9 +126,9 @@ import Testing
     let append = try #require(Self.heldBack.withLock { $0.append })
     let late = Statement(
       append.text, .integer(append.integer(0)), .integer(append.integer(1)),
-      .bytes(append.values[2]), .text(append.text(3)), .texts(append.texts(4)),
-      .texts(append.texts(5)), .texts(append.texts(6)), .text(append.text(7)),
-      .integer(append.integer(8)), .bytes(append.values[9]))
+      .bytes(append.values[2]), .texts(append.texts(3)), .texts(append.texts(4)),
+      .texts(append.texts(5)), .text(append.text(6)), .integer(append.integer(7)),
+      .bytes(append.values[8]))
     #expect(try session().run([late])[0].integer(0, 0) == (hasFence ? 0 : 1))
   }
 }
