@@ -197,7 +197,7 @@ enum Club: DescribedDecider, HistoryDomain {
     #expect(!booking.output.contains("not known"), "\(booking)")
     // A member who hadn't joined had no address.
     let joining = try run("what-if", "--skip", "3")
-    #expect(joining.output.contains("not known: personal data was erased"), "\(joining)")
+    #expect(joining.output.contains("not known: personal data is missing"), "\(joining)")
   }
 
   @Test func `searches and smaller histories end as without erasures`() throws {

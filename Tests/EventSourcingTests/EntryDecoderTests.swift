@@ -55,6 +55,7 @@ import Testing
     #expect(entry.batch == 2)
     #expect(entry.storage.string(entry.source) == "olist")
     #expect(entry.sourceLine == 12)
+    #expect(entry.storage.string(entry.recordedBy) == "till")
     #expect(String(decoding: entry[entry.meta], as: UTF8.self) == HandmadeEntry.full["meta"])
     #expect(String(decoding: entry[entry.command], as: UTF8.self) == HandmadeEntry.full["command"])
     #expect(String(decoding: entry[entry.events], as: UTF8.self) == HandmadeEntry.full["events"])
@@ -88,7 +89,14 @@ import Testing
     batch.members.insert(("batch", "3"), at: 5)
     var meta = imported
     meta.members.insert(("meta", #"{"a":"b"}"#), at: 7)
-    return [.plain(seq: 5), .refused(seq: 6), personal, erased, imported, batch, meta, .full]
+    var proxied = HandmadeEntry.plain(seq: 4)
+    proxied.members.insert(("recordedBy", #""till""#), at: 5)
+    var all = imported
+    all.members.insert(("recordedBy", #""till""#), at: 7)
+    return [
+      .plain(seq: 5), .refused(seq: 6), personal, erased, imported, batch, meta, proxied, all,
+      .full,
+    ]
   }()
 
   @Test(arguments: shapes)
@@ -103,6 +111,7 @@ import Testing
         && one.rulesVersion == other.rulesVersion)
     #expect(one.batch == other.batch && one.source == other.source)
     #expect(one.sourceLine == other.sourceLine && one.meta == other.meta)
+    #expect(one.recordedBy == other.recordedBy)
     #expect(one.command == other.command && one.events == other.events)
     #expect(one.rejected == other.rejected && one.personal == other.personal)
     #expect(one.crc == other.crc && one.isErased == other.isErased)

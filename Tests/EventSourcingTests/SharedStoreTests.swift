@@ -88,23 +88,23 @@ private final class FaultySharedStore: UnusualStore {
     (store, self.fault) = (SharedMemoryStore(log, .locks), fault)
   }
 
-  func takeTurn(after seq: Int, _ decide: (inout Turn) throws(LogError) -> Void) throws(LogError)
-    -> LogChunk?
-  {
+  func takeTurn(
+    after seq: Int, locking: Bool, _ decide: (inout Turn) throws(LogError) -> Void
+  ) throws(LogError) -> LogChunk? {
     let number = turns.withLock { turns in
       turns += 1
       return turns
     }
     guard number % 3 == 0 || fault == .hidesOthers else {
-      return try store.takeTurn(after: seq, decide)
+      return try store.takeTurn(after: seq, locking: locking, decide)
     }
     switch fault {
     case .forgetsDoubt:
-      let first = try store.takeTurn(after: seq, decide)
-      return try store.takeTurn(after: first.map { $0.line - 1 } ?? seq, decide)
+      let first = try store.takeTurn(after: seq, locking: locking, decide)
+      return try store.takeTurn(after: first.map { $0.line - 1 } ?? seq, locking: locking, decide)
     case .losesTurns:
       var lost = ByteStorage.empty
-      _ = try store.takeTurn(after: seq) { (turn) throws(LogError) in
+      _ = try store.takeTurn(after: seq, locking: locking) { (turn) throws(LogError) in
         try decide(&turn)
         lost = .copy(of: turn.batch.finish(openingSegmentOf: nil))
         turn.batch.removeAll()
@@ -112,7 +112,7 @@ private final class FaultySharedStore: UnusualStore {
       return LogChunk(
         storage: lost, lines: 0..<lost.count, file: "memory", segment: 1, line: seq + 1, byte: 1)
     case .hidesOthers:
-      return try store.takeTurn(after: seq) { (turn) throws(LogError) in
+      return try store.takeTurn(after: seq, locking: locking) { (turn) throws(LogError) in
         var blind = Turn(missed: NoChunks())
         try decide(&blind)
         swap(&turn.batch, &blind.batch)
@@ -163,10 +163,10 @@ private final class HesitantStore: UnusualStore {
 
   init(_ store: SharedMemoryStore) { self.store = store }
 
-  func takeTurn(after seq: Int, _ decide: (inout Turn) throws(LogError) -> Void) throws(LogError)
-    -> LogChunk?
-  {
-    try store.takeTurn(after: seq) { (turn) throws(LogError) in
+  func takeTurn(
+    after seq: Int, locking: Bool, _ decide: (inout Turn) throws(LogError) -> Void
+  ) throws(LogError) -> LogChunk? {
+    try store.takeTurn(after: seq, locking: locking) { (turn) throws(LogError) in
       try decide(&turn)
       turn.batch.removeAll()
       try decide(&turn)

@@ -55,7 +55,7 @@ struct ServerTarget: CopyTarget {
       store = try ServerStore(address, FileStore.Options())
     } catch {
       guard error.code == .noSuchStore else { throw error }
-      try ServerStore.create(at: address, id: id, created: source.created)
+      _ = try ServerStore.create(at: address, id: id, created: source.created)
       store = try ServerStore(address, FileStore.Options())
     }
   }
@@ -66,8 +66,8 @@ struct ServerTarget: CopyTarget {
       segment: lines.firstSeq, line: lines.firstSeq, byte: 0)
     let split = try SplitLine.lines(of: chunk)
     let load = Statement(
-      "SELECT cleanstore.load_1($1, $2, $3, $4, $5)", .integer(lines.firstSeq - 1),
-      .text(lines.end.rulesVersion ?? ""), .texts(split.map(\.bare)), .texts(split.map(\.block)),
+      "SELECT cleanstore.load_1($1, $2, $3, $4)", .integer(lines.firstSeq - 1),
+      .texts(split.map(\.bare)), .texts(split.map(\.block)),
       .texts(split.map(\.crc)))
     let isStored: Bool
     do throws(ServerError) {

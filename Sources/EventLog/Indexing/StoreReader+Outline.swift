@@ -20,7 +20,7 @@ extension StoreReader {
     }
     let outline = LogOutline(
       seq: index.end, cursor: place.cursor, rulesVersion: rulesVersion, whole: self,
-      part: { (term) throws(LogError) in
+      part: { (term, _) throws(LogError) in
         let (part, wrong) = try self.part(of: [term], in: index)
         if wrong == nil { return part ?? self }
         return try self.part(of: [term]) ?? self

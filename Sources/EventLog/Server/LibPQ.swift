@@ -3,39 +3,42 @@
 import Platform
 
 /// The functions of libpq that are used (PostgreSQL 14 or later; its manual describes them in "libpq - C Library").
+/// Tests replace them.
 struct LibPQ: Sendable {
   typealias Connection = OpaquePointer
   typealias Result = OpaquePointer
   typealias Text = UnsafePointer<CChar>
 
-  private let connect:
-    @convention(c) (UnsafePointer<Text?>, UnsafePointer<Text?>, Int32) -> Connection?
-  let needsPassword: @convention(c) (Connection) -> Int32
-  let usedPassword: @convention(c) (Connection) -> Int32
-  let finish: @convention(c) (Connection) -> Void
-  let status: @convention(c) (Connection) -> Int32
-  let errorMessage: @convention(c) (Connection) -> Text?
-  let enterPipelineMode: @convention(c) (Connection) -> Int32
-  let pipelineSync: @convention(c) (Connection) -> Int32
-  let sendQueryParams:
+  var connect: @convention(c) (UnsafePointer<Text?>, UnsafePointer<Text?>, Int32) -> Connection?
+  var needsPassword: @convention(c) (Connection) -> Int32
+  var setErrorVerbosity: @convention(c) (Connection, Int32) -> Int32
+  var reset: @convention(c) (Connection) -> Void
+  var finish: @convention(c) (Connection) -> Void
+  var status: @convention(c) (Connection) -> Int32
+  var errorMessage: @convention(c) (Connection) -> Text?
+  var enterPipelineMode: @convention(c) (Connection) -> Int32
+  var pipelineSync: @convention(c) (Connection) -> Int32
+  var sendQueryParams:
     @convention(c) (
       Connection, Text, Int32, UnsafePointer<UInt32>?, UnsafePointer<Text?>?,
       UnsafePointer<Int32>?, UnsafePointer<Int32>?, Int32
     ) -> Int32
-  let getResult: @convention(c) (Connection) -> Result?
-  let resultStatus: @convention(c) (Result) -> Int32
-  let resultErrorField: @convention(c) (Result, Int32) -> Text?
-  let tupleCount: @convention(c) (Result) -> Int32
-  let value: @convention(c) (Result, Int32, Int32) -> Text?
-  let length: @convention(c) (Result, Int32, Int32) -> Int32
-  let isNull: @convention(c) (Result, Int32, Int32) -> Int32
-  let clear: @convention(c) (Result) -> Void
-  let setNoticeProcessor:
+  var getResult: @convention(c) (Connection) -> Result?
+  var resultStatus: @convention(c) (Result) -> Int32
+  var resultErrorField: @convention(c) (Result, Int32) -> Text?
+  var tupleCount: @convention(c) (Result) -> Int32
+  var value: @convention(c) (Result, Int32, Int32) -> Text?
+  var length: @convention(c) (Result, Int32, Int32) -> Int32
+  var isNull: @convention(c) (Result, Int32, Int32) -> Int32
+  var clear: @convention(c) (Result) -> Void
+  var setNoticeProcessor:
     @convention(c) (
       Connection, (@convention(c) (UnsafeMutableRawPointer?, Text?) -> Void)?,
       UnsafeMutableRawPointer?
     ) -> UnsafeRawPointer?
+}
 
+extension LibPQ {
   /// The library, or the reason why it can't be used.
   static let loaded = Swift.Result { () throws(LogError) in try LibPQ() }
 
@@ -43,7 +46,8 @@ struct LibPQ: Sendable {
     let library = try Library()
     connect = try library.function("PQconnectdbParams")
     needsPassword = try library.function("PQconnectionNeedsPassword")
-    usedPassword = try library.function("PQconnectionUsedPassword")
+    setErrorVerbosity = try library.function("PQsetErrorVerbosity")
+    reset = try library.function("PQreset")
     finish = try library.function("PQfinish")
     status = try library.function("PQstatus")
     errorMessage = try library.function("PQerrorMessage")

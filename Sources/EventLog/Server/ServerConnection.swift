@@ -9,12 +9,21 @@ struct ServerError: Error {
 
   /// The state of an error that there is no libpq.
   static let noLibrary = "libpq"
+  /// The state of an error that the log isn't the one that it was.
+  static let historyLost = "history"
 
   /// Whether the connection is of no use any more.
   var isLost: Bool {
     guard let state else { return true }
-    return state.hasPrefix("57P") || state.hasPrefix("08") || ["25006", "25P03"].contains(state)
+    return isOfStart || state.hasPrefix("08") || ["25006", "25P03"].contains(state)
   }
+
+  /// Whether the server is starting, or ending.
+  var isOfStart: Bool { state?.hasPrefix("57P") == true }
+
+  /// Whether nothing is lost by trying again, which may work now: transactions didn't fit one another, there was a
+  /// deadlock, or it isn't known how a transaction has ended.
+  var asksToRepeat: Bool { ["40001", "40P01", "40003"].contains(state) }
 }
 
 /// A statement with its parameters, `$1` and so on.
@@ -50,6 +59,7 @@ final class ServerConnection {
     static let aborted: Int32 = 11
     static let stateField = Int32(UInt8(ascii: "C"))
     static let messageField = Int32(UInt8(ascii: "M"))
+    static let allDetails: Int32 = 2
   }
 
   /// - Parameters:
@@ -59,29 +69,30 @@ final class ServerConnection {
     throws(ServerError)
   {
     self.pq = pq
-    // The address comes last: what it says counts.
+    // The address may set all but the encoding.
     let settings =
       [
         ("connect_timeout", "10"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
         ("keepalives_count", "3"), ("target_session_attrs", writes ? "read-write" : "any"),
         ("application_name", application),
-      ] + address.defaults + [("dbname", address.text)]
+      ] + address.defaults + [("dbname", address.text), ("client_encoding", "UTF8")]
     guard let handle = pq.connection(settings) else {
       throw ServerError(state: nil, message: "There is no memory for a connection.")
     }
     self.handle = handle
-    guard pq.status(handle) == Status.connected else {
-      let isRefused = pq.needsPassword(handle) == 1 || pq.usedPassword(handle) == 1
-      let error = lost()
-      let isMalformed = error.message.hasPrefix("invalid") || error.message.hasPrefix("missing")
-      throw ServerError(
-        state: isRefused ? "28P01" : nil,
-        // The message of an address that can't be read may have the password.
-        message: isMalformed ? "The address can't be read." : error.message)
+    if pq.status(handle) != Status.connected {
+      let message = lost().message
+      // The message of an address that can't be read may have the password.
+      if message.hasPrefix("invalid") || message.hasPrefix("missing") {
+        throw ServerError(state: nil, message: "The address can't be read.")
+      }
+      // Only a message with all details tells the error's state, and is to be had once there is a connection to ask for it.
+      _ = pq.setErrorVerbosity(handle, Status.allDetails)
+      pq.reset(handle)
     }
+    guard pq.status(handle) == Status.connected else { throw refusal() }
     _ = pq.setNoticeProcessor(handle, { _, _ in }, nil)
     guard pq.enterPipelineMode(handle) == 1 else { throw lost() }
-    _ = try run([Statement("SET client_encoding = 'UTF8'")])
   }
 
   deinit { pq.finish(handle) }
@@ -138,6 +149,25 @@ final class ServerConnection {
         handle, statement.text, Int32(values.count), types, pointers, lengths, formats, 1)
     }
     guard isSent == 1 else { throw lost() }
+  }
+
+  /// The error of a connection that wasn't made. Of several hosts, the last one that has answered counts.
+  private func refusal() -> ServerError {
+    let message = pq.errorMessage(handle).map { String(cString: $0) } ?? ""
+    for line in message.split(separator: "\n").reversed() {
+      // The form is `FATAL:  3D000: database "shop" does not exist`, in any language.
+      var parts = line.split(separator: ": ").map { String($0) }
+      let place = parts.firstIndex { part in
+        part.utf8.count == 6 && part.first == " "
+          && part.dropFirst().allSatisfy { $0.isASCII && ($0.isUppercase || $0.isNumber) }
+      }
+      guard let place else { continue }
+      let state = parts.remove(at: place).dropFirst()
+      return ServerError(state: String(state), message: parts.joined(separator: ": "))
+    }
+    let error = lost()
+    return pq.needsPassword(handle) == 1
+      ? ServerError(state: "28P01", message: error.message) : error
   }
 
   private func lost() -> ServerError {

@@ -11,7 +11,7 @@ extension LogError {
     case "42501":
       self.init(
         .notPermitted, "\(place): \(text)",
-        hint: "Ask the administrator of the database for the right to do so.")
+        hint: "Ask an administrator of the server for the role that this takes.")
     case "3D000", "3F000", "42P01":
       self.init(.noSuchStore, "There is no store at \(place).", hint: .makeOrChooseStore)
     case ServerError.noLibrary:
@@ -25,6 +25,9 @@ extension LogError {
     case "55P03":
       self.init(
         .locked, "Another writer has held the lock of \(place) for too long.", hint: .waitForWriter)
+    case _ where error.asksToRepeat:
+      self.init(
+        .locked, "Other writers of \(place) always came first.", hint: .waitForWriter)
     case "CS001":
       self.init(
         .rejectedByServer, "\(place) doesn't accept an entry: \(text)",
@@ -32,6 +35,13 @@ extension LogError {
     case "CS004":
       self.init(
         .clockBehind, "\(place): \(text)", hint: "Nothing was recorded. Check the server's clock.")
+    case ServerError.historyLost:
+      self.init(
+        .historyLost, "\(place): \(text)",
+        hint: "Nothing was recorded. Ask the administrator which copy of the log counts.")
+    case "53200", "53300":
+      self.init(
+        .inputOutput, "\(place): \(text)", hint: "Nothing was recorded. Try again in a while.")
     case "53100": self.init(.diskFull, "\(place): \(text)", hint: "Nothing was recorded.")
     case _ where error.isLost:
       self.init(
@@ -40,12 +50,16 @@ extension LogError {
     }
   }
 
-  /// The error of a log that lacks what was read of it before.
-  static func historyLost(_ seq: Int, at address: ServerAddress) -> LogError {
-    LogError(
-      .historyLost,
-      "\(address.shown): entry \(seq) isn't the one that was there before. The server has lost entries.",
-      seq: seq,
-      hint: "Nothing was recorded. Ask the administrator which copy of the log counts.")
+  /// - Parameters:
+  ///   - session: The number of the session that holds the lock.
+  ///   - application: The name by which it calls itself.
+  static func locked(
+    by session: Int, _ user: String, _ application: String, at address: ServerAddress
+  ) -> LogError {
+    let name = application.isEmpty ? "" : " (\(application))"
+    return LogError(
+      .locked,
+      "Session \(session) of \(user)\(name) has held the lock of \(address.shown) for too long.",
+      hint: .waitForWriter)
   }
 }

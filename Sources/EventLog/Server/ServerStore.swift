@@ -7,16 +7,26 @@ final class ServerStore: SharedEntryStore {
   let storeID: String?
   /// The time when it was made.
   let created: Timestamp
+  /// The end of the log when it was opened.
+  private let opened: LogEnd
+  let login: StoreLogin?
+  let withholdsPersonal: Bool
   let commits: CommitSignal
+  let firstStream: StreamName?
 
   /// Opens a store.
   ///
-  /// - Parameter options: The time to wait for its lock, and the size of segments; the others are about files.
-  init(_ address: ServerAddress, _ options: FileStore.Options) throws(LogError) {
-    link = ServerLink(address, application: "cleanstore")
-    let rows = try link.read(
-      Statement("SELECT store, version, fence, created FROM cleanstore.head"), .end)
-    let head = rows[0]
+  /// - Parameters:
+  ///   - options: The time to wait for its lock, and the size of segments; the others are about files.
+  ///   - patience: The time after which a doubt is passed on.
+  init(
+    _ address: ServerAddress, _ options: FileStore.Options, patience: Duration = .seconds(60),
+    _ pq: Result<LibPQ, LogError> = LibPQ.loaded
+  ) throws(LogError) {
+    let lockTimeout = Duration.milliseconds(options.lockTimeoutMilliseconds)
+    link = ServerLink(address, application: options.application, patience: lockTimeout, pq)
+    let rows = try link.read(.end, .opening, ServerRoles.login)
+    let head = rows[1]
     guard head.count == 1, let id = head.text(0, 0), let version = head.integer(0, 1) else {
       throw LogError(.notAStore, "There is no store at \(address.shown).", hint: .makeOrChooseStore)
     }
@@ -26,13 +36,30 @@ final class ServerStore: SharedEntryStore {
     }
     storeID = id
     created = Timestamp(microseconds: Int64(head.integer(0, 3) ?? 0))
-    commits = CommitSignal(seq: LogEnd(rows[1]).seq)
+    firstStream = head.text(0, 6).flatMap { StreamName(Text($0)) }
+    opened = LogEnd(rows[0])
+    link.landmark.withLock { $0.store = id }
+    login = rows[2].text(0, 0).map {
+      StoreLogin(
+        name: $0, isWriter: rows[2].integer(0, 3) == 1, isProxy: rows[2].integer(0, 1) == 1)
+    }
+    withholdsPersonal = rows[2].integer(0, 2) != 1
+    link.withholdsPersonal = withholdsPersonal
+    commits = CommitSignal(seq: opened.seq)
     writer = ServerWriter(
-      address, commits, id: id, fence: head.integer(0, 2) ?? 0, options)
+      ServerLink(
+        address, application: options.application, writes: true, patience: lockTimeout,
+        landmark: link.landmark, pq),
+      commits, head, id: id, segmentSize: options.segmentSize, lockTimeout: lockTimeout,
+      patience: patience)
   }
 
   /// Makes an empty store.
-  static func create(at address: ServerAddress, id: String, created: Timestamp) throws(LogError) {
+  ///
+  /// - Returns: Whether other logins can be given roles.
+  static func create(
+    at address: ServerAddress, id: String, created: Timestamp
+  ) throws(LogError) -> Bool {
     let link = ServerLink(address, application: "cleanstore init", writes: true)
     let definitions = ServerSchema.creation(id: id, at: created)
     let encoding = try link.read(Statement("SELECT current_setting('server_encoding')"))[0]
@@ -42,9 +69,14 @@ final class ServerStore: SharedEntryStore {
         hint: "Make one with the encoding UTF8.")
     }
     do throws(ServerError) {
-      _ = try link.run([Statement("BEGIN")] + definitions + [Statement("COMMIT")])
+      // Statements that are sent together are done together.
+      let rows = try link.run(definitions + [ServerRoles.areThere])
+      return rows.last?.integer(0, 0) == 1
     } catch {
-      guard error.state == "42P06" else { throw LogError(error, at: address) }
+      // Two may make one at once.
+      guard error.state == "42P06" || error.state == "23505" else {
+        throw LogError(error, at: address)
+      }
       throw LogError(
         .cannotCreate, "There is a store at \(address.shown) already.",
         hint: "Choose another database.")
@@ -55,16 +87,14 @@ final class ServerStore: SharedEntryStore {
   var end: LogEnd { (try? link.read(.end)).map { LogEnd($0[0]) } ?? LogEnd(seq: commits.seq) }
 
   func takeTurn(
-    after seq: Int, _ decide: (inout Turn) throws(LogError) -> Void
+    after seq: Int, locking: Bool, _ decide: (inout Turn) throws(LogError) -> Void
   ) throws(LogError) -> LogChunk? {
-    try writer.takeTurn(after: seq, decide)
+    try writer.takeTurn(after: seq, locking: locking, decide)
   }
 
   func chunks(from cursor: LogCursor) -> any ChunkReader { ServerChunks(link, after: cursor.seq) }
 
-  func cursor(before seq: Int) -> LogCursor {
-    LogCursor(seq: seq - 1, segment: 1, byte: seq - 1, line: seq)
-  }
+  func cursor(before seq: Int) -> LogCursor { .onServer(before: min(seq, commits.seq + 1)) }
 
   func finishErasures() throws(LogError) -> ErasureReport {
     let gone = try link.read(Statement("SELECT cleanstore.erase_1()"))[0].integer(0, 0) ?? 0
@@ -89,6 +119,39 @@ final class ServerStore: SharedEntryStore {
       if commits.seq <= seq { try? await Task.sleep(for: .seconds(1)) }
     }
     return false
+  }
+}
+
+// Questions that the server's indexes answer.
+extension ServerStore {
+  func knownEnd() throws(LogError) -> (seq: Int, tornTail: TornTail?)? {
+    (LogEnd(try link.read(.end)[0]).seq, nil)
+  }
+
+  func lastEntry(notAfter time: Timestamp) throws(LogError) -> Int? {
+    try link.read(
+      Statement("SELECT cleanstore.last_before_1($1)", .integer(Int(time.microseconds))))[0]
+      .integer(0, 0)
+  }
+
+  func part(of terms: [EntryTerm]) throws(LogError) -> (any EntrySource)? {
+    ServerPart(link, terms, through: LogEnd(try link.read(.end)[0]).seq, storeID: storeID)
+  }
+
+  /// The outline of the log as it was when the store was opened.
+  func outline() -> LogOutline? {
+    if opened.seq == 0 { return nil }
+    return LogOutline(
+      seq: opened.seq, at: opened.at, cursor: .onServer(before: opened.seq),
+      rulesVersion: opened.rulesVersion, whole: self,
+      part: { [self] in ServerPart(link, [$0], through: $1, storeID: storeID) },
+      numbers: { [self] category in
+        let rows = try? link.read(
+          Statement(
+            "SELECT next FROM cleanstore.numbers WHERE category = $1", .text(category)))[0]
+        guard let rows else { return nil }
+        return rows.integer(0, 0).map { [1001...(max($0, 1002) - 1)] } ?? []
+      })
   }
 }
 

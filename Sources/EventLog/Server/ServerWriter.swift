@@ -10,7 +10,9 @@ final class ServerWriter: @unchecked Sendable {
   private let link: ServerLink
   private let commits: CommitSignal
   private let id: String
-  private let lockTimeout: Int
+  private let lockTimeout: Duration
+  /// The time after which a doubt is passed on.
+  private let patience: Duration
   private let segmentSize: Int
   /// The number of turns in a row before which no other writer has appended.
   private var alone = ServerWriter.enough
@@ -20,10 +22,8 @@ final class ServerWriter: @unchecked Sendable {
   private var mustRaiseFence = false
   /// The server's clock less this machine's, in microseconds; nil if it isn't known.
   private var clockOffset: Int64?
-  /// The last entry that was seen, with its line on the server.
-  private var seen: (seq: Int, line: String?) = (0, nil)
   /// The bytes of the log's last segment, as a file would have them.
-  private var segmentBytes = 0
+  private var segmentBytes: Int
   /// Whether an erasure was recorded since they were finished.
   private(set) var hasErasures = false
   /// Engines that share the store take turns here, too.
@@ -31,42 +31,44 @@ final class ServerWriter: @unchecked Sendable {
 
   /// From so many on, no other writer is expected.
   private static let enough = 8
-  /// The microseconds after which a doubt is passed on.
-  private static let patience: Int64 = 60_000_000
+  /// The microseconds by which an entry may be in the server's future, as its function `put` has them.
+  private static let tolerance: Int64 = 10_000_000
 
+  /// - Parameter head: The answer to `Statement.opening`.
   init(
-    _ address: ServerAddress, _ commits: CommitSignal, id: String, fence: Int,
-    _ options: FileStore.Options
+    _ link: ServerLink, _ commits: CommitSignal, _ head: ServerRows, id: String,
+    segmentSize: Int, lockTimeout: Duration, patience: Duration
   ) {
-    (self.commits, self.id, self.fence) = (commits, id, fence)
-    lockTimeout = options.lockTimeoutMilliseconds
-    segmentSize = options.segmentSize
-    link = ServerLink(address, application: "cleanstore writer", writes: true)
+    (self.link, self.commits, self.id, self.segmentSize) = (link, commits, id, segmentSize)
+    (self.lockTimeout, self.patience) = (lockTimeout, patience)
+    fence = head.integer(0, 2) ?? 0
+    segmentBytes = head.integer(0, 4) ?? 0
+    clockOffset = head.integer(0, 5).map { Int64($0) &- SystemClock.time().microseconds }
   }
 
   private var address: ServerAddress { link.address }
 
   func takeTurn(
-    after seq: Int, _ decide: (inout Turn) throws(LogError) -> Void
+    after seq: Int, locking: Bool, _ decide: (inout Turn) throws(LogError) -> Void
   ) throws(LogError) -> LogChunk? {
     lock.lock()
     defer { lock.unlock() }
-    if seen.seq != seq { seen = (seq, nil) }
-    if alone >= Self.enough, !mustRaiseFence, let clockOffset {
+    if !locking, alone >= Self.enough, !mustRaiseFence, let clockOffset {
       let now = Timestamp(microseconds: SystemClock.time().microseconds &+ clockOffset)
-      var turn = Turn(missed: ServerChunks(link, upTo: seq), now: now)
+      var turn = turn(after: ServerChunks(link, upTo: seq), now)
       try decide(&turn)
       if let append = try append(&turn) {
-        if try isStored(append, by: [append.statement(fence)]) { return take(append) }
+        if try isStored(append, by: [statement(append)]) { return take(append) }
       } else if try link.read(.end)[0].integer(0, 0) == seq {
         // Outcomes without an entry hold only if none was appended meanwhile.
         return nil
       }
       alone = 0
     }
+    var seen = seq
     while true {
-      let (missed, now) = try openTurn()
-      var turn = Turn(missed: missed, now: now)
+      let (missed, now) = try openTurn(after: seen)
+      var turn = turn(after: missed, now)
       let append: Append?
       do throws(LogError) {
         try decide(&turn)
@@ -75,21 +77,27 @@ final class ServerWriter: @unchecked Sendable {
         rollBack()
         throw error
       }
-      alone = missed.seq == seen.seq ? alone + 1 : 0
-      commits.advance(to: missed.seq)
-      seen = (missed.seq, missed.lastLine ?? seen.line)
+      alone = missed.seq == seen ? alone + 1 : 0
+      seen = missed.seq
+      commits.advance(to: seen)
       guard let append else {
         rollBack()
         return nil
       }
-      if try isStored(append, by: [append.statement(fence), Statement("COMMIT")]) {
+      if try isStored(append, by: [statement(append), Statement("COMMIT")]) {
         return take(append)
       }
     }
   }
 
+  private func turn(after missed: ServerChunks, _ now: Timestamp) -> Turn {
+    let latest = Timestamp(microseconds: now.microseconds &+ Self.tolerance)
+    return Turn(missed: missed, now: now, latest: latest)
+  }
+
   private func take(_ append: Append) -> LogChunk {
-    seen = (append.end.seq, append.lines.last.map { String(decoding: $0.bare, as: UTF8.self) })
+    let line = append.lines.last.map { String(decoding: $0.bare, as: UTF8.self) }
+    link.landmark.withLock { $0.note(append.end.seq, line) }
     commits.advance(to: append.end.seq)
     if append.recordsErasure { hasErasures = true }
     return append.chunk
@@ -103,16 +111,51 @@ final class ServerWriter: @unchecked Sendable {
 // Turns with the lock.
 extension ServerWriter {
   /// Takes the lock, and reads what others have appended.
-  private func openTurn() throws(LogError) -> (missed: ServerChunks, now: Timestamp) {
-    try retrying(for: Int64(lockTimeout) * 1000) { () throws(ServerError) in
-      if mustRaiseFence {
-        _ = try link.run(begin + [Statement("COMMIT")])
-        mustRaiseFence = false
+  private func openTurn(after seq: Int) throws(LogError) -> (
+    missed: ServerChunks, now: Timestamp
+  ) {
+    do throws(ServerError) {
+      return try link.retrying(for: lockTimeout) { error in
+        error.isLost || error.asksToRepeat
+      } _: { () throws(ServerError) in
+        if mustRaiseFence {
+          _ = try locking(Statement("COMMIT"))
+          mustRaiseFence = false
+        }
+        let (now, end, page) = try locking(
+          ServerEntries().page(after: seq, count: ServerChunks.firstCount))
+        guard end >= seq else {
+          rollBack()
+          throw link.landmark.withLock { $0.lost() }
+        }
+        return (ServerChunks(link, after: seq, page), now)
       }
-      return try link.run(begin + [.page(after: seen.seq)])
-    } then: { (rows) throws(LogError) in
-      let now = try check(rows)
-      return (ServerChunks(link, after: seen.seq, rows[begin.count]), now)
+    } catch {
+      throw meaning(of: error)
+    }
+  }
+
+  /// Takes the lock, makes sure that the log is the one that it was, and runs more statements.
+  ///
+  /// - Returns: The server's time, the last entry's number, and the rows of the first statement.
+  private func locking(_ statements: Statement...) throws(ServerError) -> (
+    now: Timestamp, end: Int, rows: ServerRows
+  ) {
+    let landmark = link.landmark.withLock { $0 }
+    do throws(ServerError) {
+      let rows = try link.run(begin + [landmark.question] + statements)
+      let head = rows[begin.count - 1]
+      try landmark.check(rows[begin.count])
+      guard let end = head.integer(0, 0), let known = head.integer(0, 1),
+        let now = head.integer(0, 2)
+      else { throw landmark.lost() }
+      fence = known
+      segmentBytes = head.integer(0, 3) ?? segmentBytes
+      clockOffset = Int64(now) &- SystemClock.time().microseconds
+      return (Timestamp(microseconds: Int64(now)), end, rows[begin.count + 1])
+    } catch {
+      if !error.isLost { rollBack() }
+      throw error
     }
   }
 
@@ -124,33 +167,35 @@ extension ServerWriter {
         """
         SELECT set_config('lock_timeout', $1, true),
           set_config('idle_in_transaction_session_timeout', '10s', true)
-        """, .text("\(max(lockTimeout, 1))ms")),
+        """, .text(lockTimeoutText)),
       Statement(
-        mustRaiseFence
-          ? "UPDATE cleanstore.head SET fence = fence + 1 RETURNING seq, fence, cleanstore.now_us(), bytes"
-          : "SELECT seq, fence, cleanstore.now_us(), bytes FROM cleanstore.head FOR UPDATE"),
-      Statement("SELECT line FROM cleanstore.entry WHERE seq = $1", .integer(seen.seq)),
+        "SELECT seq, fence, now, bytes FROM cleanstore.lock_1($1)", .boolean(mustRaiseFence)),
     ]
   }
 
-  /// Looks whether the log still has what was seen of it.
-  ///
-  /// - Returns: The server's time.
-  private func check(_ rows: [ServerRows]) throws(LogError) -> Timestamp {
-    let (head, entry) = (rows[2], rows[3])
-    let line = entry.count == 0 ? nil : entry.text(0, 0)
-    guard head.count == 1, let seq = head.integer(0, 0), let now = head.integer(0, 2),
-      seq >= seen.seq, seen.seq == 0 || line != nil, seen.line == nil || line == seen.line
-    else {
-      rollBack()
-      throw .historyLost(seen.seq, at: address)
-    }
-    fence = head.integer(0, 1) ?? fence
-    segmentBytes = head.integer(0, 3) ?? segmentBytes
-    seen.line = line
-    clockOffset = Int64(now) &- SystemClock.time().microseconds
-    return Timestamp(microseconds: Int64(now))
+  private var lockTimeoutText: String {
+    "\(min(max(Int(lockTimeout / .milliseconds(1)), 1), Int(Int32.max)))ms"
   }
+
+  /// The error for a caller; of a lock that wasn't granted, with its holder if that can be told.
+  private func meaning(of error: ServerError) -> LogError {
+    guard error.state == "55P03", let rows = try? link.run([Self.holder])[0],
+      let session = rows.integer(0, 0), let user = rows.text(0, 1),
+      let application = rows.text(0, 2)
+    else { return LogError(error, at: address) }
+    return .locked(by: session, user, application, at: address)
+  }
+
+  /// Asks for the session that has the lock for the longest time. Others may see no more of it.
+  private static let holder = Statement(
+    """
+    SELECT a.pid, a.usename::text, a.application_name
+    FROM pg_locks AS l JOIN pg_stat_activity AS a ON a.pid = l.pid
+    WHERE l.relation = 'cleanstore.head'::regclass AND a.datname = current_database()
+      AND l.mode LIKE 'Row%' AND l.pid <> pg_backend_pid() AND NOT EXISTS (
+        SELECT FROM pg_locks AS w WHERE w.pid = l.pid AND NOT w.granted)
+    ORDER BY a.xact_start LIMIT 1
+    """)
 }
 
 // Appends, and doubts about them.
@@ -172,7 +217,7 @@ extension ServerWriter {
         clockOffset = nil
         return false
       }
-      throw LogError(error, at: address)
+      throw meaning(of: error)
     }
   }
 
@@ -181,19 +226,18 @@ extension ServerWriter {
     mustRaiseFence = true
     let asked = Statement(
       "SELECT token FROM cleanstore.entry WHERE seq = $1", .integer(append.after + 1))
-    do throws(LogError) {
-      return try retrying(for: Self.patience, always: true) { () throws(ServerError) in
-        try link.run(begin + [asked, Statement("COMMIT")])
-      } then: { (rows) throws(LogError) in
-        _ = try check(rows)
-        mustRaiseFence = false
-        let token = rows[begin.count]
-        return withExtendedLifetime(token) {
-          token.count == 1 && token.bytes(0, 0)?.elementsEqual(append.token) == true
-        }
+    do throws(ServerError) {
+      let token = try link.retrying(for: patience) { error in
+        error.state != ServerError.historyLost
+      } _: { () throws(ServerError) in
+        try locking(asked, Statement("COMMIT")).rows
+      }
+      mustRaiseFence = false
+      return withExtendedLifetime(token) {
+        token.count == 1 && token.bytes(0, 0)?.elementsEqual(append.token) == true
       }
     } catch {
-      if error.code == .historyLost { throw error }
+      if error.state == ServerError.historyLost { throw LogError(error, at: address) }
       throw LogError(
         .inDoubt,
         "\(address.shown) gives no answer: the command may have been recorded as entry \(append.after + 1).",
@@ -202,30 +246,15 @@ extension ServerWriter {
     }
   }
 
-  /// Tries again while the server can't be reached, or asks for it.
-  ///
-  /// - Parameter always: Whether to try again after each other error, too.
-  private func retrying<R>(
-    for patience: Int64, always: Bool = false, _ ask: () throws(ServerError) -> [ServerRows],
-    then take: ([ServerRows]) throws(LogError) -> R
-  ) throws(LogError) -> R {
-    let start = SystemClock.time().microseconds
-    var pause: UInt32 = 10_000
-    while true {
-      let rows: [ServerRows]
-      do throws(ServerError) {
-        rows = try ask()
-      } catch {
-        if !error.isLost { rollBack() }
-        guard always || error.isLost || error.asksToRepeat,
-          SystemClock.time().microseconds - start < patience
-        else { throw LogError(error, at: address) }
-        usleep(pause)
-        pause = min(2 * pause, 1_000_000)
-        continue
-      }
-      return try take(rows)
-    }
+  /// Waits for the lock no longer than other turns do.
+  private func statement(_ append: Append) -> Statement {
+    Statement(
+      """
+      SELECT cleanstore.append_1($1, $2, $3, $4, $5, $6)
+      FROM set_config('lock_timeout', $7, true)
+      """, .integer(append.after), .integer(fence), .bytes(append.token),
+      .texts(append.lines.map(\.bare)),
+      .texts(append.lines.map(\.block)), .texts(append.lines.map(\.crc)), .text(lockTimeoutText))
   }
 
   /// The lines of a turn; nil if there are none. They begin a segment where they would in a file.
@@ -262,13 +291,6 @@ extension ServerWriter {
     }
 
     var bytes: Int { chunk.lines.count }
-
-    func statement(_ fence: Int) -> Statement {
-      Statement(
-        "SELECT cleanstore.append_1($1, $2, $3, $4, $5, $6, $7)", .integer(after), .integer(fence),
-        .bytes(token), .text(end.rulesVersion ?? ""), .texts(lines.map(\.bare)),
-        .texts(lines.map(\.block)), .texts(lines.map(\.crc)))
-    }
   }
 }
 
@@ -278,7 +300,4 @@ extension ServerError {
 
   /// Whether the time of an entry is in the server's future.
   fileprivate var isFuture: Bool { state == "CS004" }
-
-  /// Whether nothing was done, and the same may work now: a deadlock, or transactions that don't fit one another.
-  fileprivate var asksToRepeat: Bool { state == "40001" || state == "40P01" }
 }

@@ -72,12 +72,17 @@ package func openStoreToWrite(
 }
 
 /// Makes an empty store in a folder that isn't there yet or is empty.
+///
 /// - Parameter id: 32 lower-case hex digits that no other store has.
-package func createStore(at path: String, id: String, created: Timestamp) throws(LogError) {
+/// - Returns: Whether logins can be given roles; nil for a store that has no logins.
+@discardableResult
+package func createStore(at path: String, id: String, created: Timestamp) throws(LogError) -> Bool?
+{
   if let address = ServerAddress(path) {
     return try ServerStore.create(at: address, id: id, created: created)
   }
   try FileStore.create(at: path, id: id, created: created)
+  return nil
 }
 
 /// Opens the store in a folder to write to it; makes one if the folder doesn't exist or is empty.

@@ -27,6 +27,8 @@ package final class FileStore: EntryStore, LogSource {
     public var preallocates = false
     /// The time to wait for another writer, in milliseconds.
     public var lockTimeoutMilliseconds = 5_000
+    /// The name by which the administrators of a server, and writers that wait for its lock, see this one.
+    public var application = "cleanstore"
     /// The number of threads that read the log.
     public var parallelism = Parallelism.all
     /// Whether the store's cache is read and written.

@@ -184,7 +184,7 @@ extension Engine {
     if case .success(let outcome) = result, !made.isRecorded, !outcome.isRepeated { return }
     trace?(
       CommandAttempt(
-        result, of: made, circumstances, at: clock(), storeID: store.storeID))
+        result, of: made, named(circumstances), at: clock(), storeID: store.storeID))
   }
 
   /// Tells the trace of a request that ended before there was a command for the engine.
@@ -194,7 +194,15 @@ extension Engine {
   ) {
     trace?(
       CommandAttempt(
-        outcome, type, on: circumstances.stream(in: category), by: circumstances.actor,
+        outcome, type, on: circumstances.stream(in: category), by: named(circumstances).actor,
         id: circumstances.id, expect: circumstances.expect, code: code, at: clock()))
+  }
+
+  /// The circumstances with the login as the actor, if they name none.
+  private func named(_ circumstances: Circumstances) -> Circumstances {
+    guard let login, circumstances.actor.isEmpty else { return circumstances }
+    var named = circumstances
+    named.actor = login.name
+    return named
   }
 }

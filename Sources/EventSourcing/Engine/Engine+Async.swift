@@ -67,13 +67,23 @@ extension Engine {
     }
   }
 
-  /// Executes commands one after another and waits once, for all of them; in a store with several writers, for each.
+  /// Executes commands one after another and waits once, for all of them.
   ///
   /// A batch isn't a transaction: each command is executed by itself, and has its own outcome, in
   /// the order given. If one fails, its error is its result; the others are still executed.
   public nonisolated(nonsending) func execute<D: CodableDecider>(
     batch: [Submission<D.Command>], in states: StreamStates<D>
   ) async throws(EngineError) -> [Result<Outcome<D>, EngineError>] {
+    if turns != nil {
+      let result = await withCheckedContinuation { task in
+        reading.async {
+          task.resume(
+            returning: Result { () throws(EngineError) in try self.execute(batch: batch, in: states)
+            })
+        }
+      }
+      return try result.get()
+    }
     var results: [Result<Outcome<D>, EngineError>] = []
     results.reserveCapacity(batch.count)
     for submission in batch {
@@ -91,11 +101,13 @@ extension Engine {
   public func execute<D: CodableDecider>(
     batch: [Submission<D.Command>], in states: StreamStates<D>
   ) throws(EngineError) -> [Result<Outcome<D>, EngineError>] {
+    beginGroups()
     let results = batch.map { submission in
       Result { () throws(EngineError) in
         try execute(submission, in: states, durability: .batch)
       }
     }
+    endGroups()
     try commit()
     return results
   }

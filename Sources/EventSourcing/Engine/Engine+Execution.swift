@@ -75,7 +75,11 @@ extension Engine {
     if !isIDFree, let obstacle = obstacle(context, onAnyStream: circumstances.target == .new) {
       return .blocked(obstacle)
     }
-    if circumstances.at == nil { try checkClock(now) }
+    if circumstances.at == nil {
+      try checkClock(now)
+    } else if let turns {
+      try turns.checkGiven(now)
+    }
     let stream = StreamName(checked: context.stream)
     var basis = CommandBasis(self, states, stream, expect: circumstances.expect)
     let command: D.Command

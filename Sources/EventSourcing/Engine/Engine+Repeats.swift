@@ -87,10 +87,13 @@ extension Engine {
     _ obstacle: Obstacle, _: D.Type, _ mode: ExecutionMode
   ) throws(EngineError) -> CommandLookup.Answer {
     switch obstacle {
-    case .full(let seq): try commit(through: seq, mode.durabilityOfFullGroups)
+    case .full(let seq):
+      if let turns { endGroup(of: turns) }
+      try commit(through: seq, mode.durabilityOfFullGroups)
     case .reservedID(let lookup, _): return lookup.wait()
     case .unclearID(let lookup):
       do throws(EngineError) {
+        if let turns { endGroup(of: turns) }
         // The first one may still be waiting for its sync; its outcome mustn't be returned before.
         try commit(through: lookup.through, .sync)
       } catch {

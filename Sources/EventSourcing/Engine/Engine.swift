@@ -19,6 +19,8 @@ public final class Engine: @unchecked Sendable {
   @usableFromInline let gate = Locked(())
   /// The turns in which commands are decided, if others write to the store, too.
   @usableFromInline let turns: Turns?
+  /// The login by which commands are recorded, if the store has any.
+  @usableFromInline package let login: StoreLogin?
   /// Whether the log's first entries are archived.
   @usableFromInline let hasBase: Bool
   // All of these are guarded by the gate, as are the states. So no other code accesses them, and
@@ -79,6 +81,7 @@ public final class Engine: @unchecked Sendable {
     let fold = OpeningFold(states, onDemand: onDemand)
     store = try open(fold)
     hasBase = store.base != nil
+    login = (store as? any VouchingStore)?.login
     self.clock = clock
     self.acceptsClock = acceptsClock
     self.salts = salts
@@ -209,6 +212,7 @@ public final class Engine: @unchecked Sendable {
 
   /// Makes durable what was executed with a lesser durability.
   public func commit() throws(EngineError) {
+    if let turns { return try commitGroup(of: turns) }
     try commit(through: gate.withLock { _ in seq }, .sync)
   }
 

@@ -68,3 +68,15 @@ import Platform
     }
   }
 }
+
+/// A thread, while it runs.
+struct RunningThread: Equatable {
+  private let handle: pthread_t
+
+  /// The one that asks.
+  static var current: RunningThread { RunningThread(handle: pthread_self()) }
+
+  static func == (one: RunningThread, other: RunningThread) -> Bool {
+    pthread_equal(one.handle, other.handle) != 0
+  }
+}

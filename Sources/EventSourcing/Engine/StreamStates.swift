@@ -9,6 +9,8 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
     checksRevisions: true)
   /// The states and revisions that the commands of an open turn have led to, where those aren't durable yet.
   @usableFromInline var ahead: [Text: (state: D.State, rev: Int)] = [:]
+  /// The smallest number that may be free in an open turn.
+  @usableFromInline var nextNumberAhead = 0
   /// The next number that may be free for a new stream.
   var nextNumber = 1001
   /// The numbers of streams that may not have been read, in order; nil if that isn't known.
@@ -33,7 +35,10 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
         try self.projection.restore(from: base, where: isWanted)
       },
       forget: { self.projection = StateProjection(checksRevisions: true) },
-      forgetAhead: { self.ahead.removeAll() },
+      forgetAhead: {
+        self.ahead.removeAll()
+        self.nextNumberAhead = 0
+      },
       claim: { engine in
         precondition(self.owner == nil, "states belong to one engine")
         self.owner = engine
@@ -42,9 +47,11 @@ public final class StreamStates<D: CodableDecider>: @unchecked Sendable {
 
   /// The smallest number from 1001 up whose stream has no entry.
   @usableFromInline func freeNumber() -> Int {
-    var number = freeNumberInLog()
-    while !ahead.isEmpty, current(number) != nil { number += 1 }
-    return number
+    let number = freeNumberInLog()
+    if ahead.isEmpty { return number }
+    nextNumberAhead = max(nextNumberAhead, number)
+    while current(nextNumberAhead) != nil { nextNumberAhead += 1 }
+    return nextNumberAhead
   }
 
   private func current(_ number: Int) -> (state: D.State, rev: Int)? {

@@ -28,8 +28,10 @@ public struct Circumstances: Sendable {
 
   /// The stream of the command.
   public var target: Target
-  /// The person or program that requests it.
+  /// The person or program that requests it. On a server, the login is meant if it is empty.
   public var actor: String
+  /// The login that records it, where that isn't the actor's.
+  @usableFromInline var recordedBy: String?
   /// The caller's id of the command: with the same id again, it is executed only once.
   public var id: String?
   /// The revision that the caller has seen; anything else is a conflict.

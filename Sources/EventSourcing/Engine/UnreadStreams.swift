@@ -4,12 +4,14 @@
   private let states: [AnyStreamStates]
   /// The log as it was when the engine was opened.
   private let outline: LogOutline
+  /// The entry through which streams are read: the last one of the log, or of what others have appended since.
+  private var seq: Int
   /// The streams that were read; the engine writes to no others.
   private var read: Set<Text> = []
   private var failure: LogError?
 
   init(_ states: [AnyStreamStates], _ outline: LogOutline) {
-    (self.states, self.outline) = (states, outline)
+    (self.states, self.outline, seq) = (states, outline, outline.seq)
   }
 
   /// The ids in a category that are numbers, as ranges in order that don't overlap; nil if that takes
@@ -19,10 +21,15 @@
     return (numbers + (outline.whole.base?.domain(category)?.numbers ?? [])).merged()
   }
 
+  /// Takes note of the entries up to one, which were folded into the states of the streams that were read.
+  func advance(to seq: Int) { self.seq = seq }
+
+  func hasRead(_ stream: Text) -> Bool { read.contains(stream) }
+
   /// Reads a stream into its domain's states, and records the ids of its commands.
   func read(_ stream: StreamName, _ ids: inout CommandIDs) throws(LogError) {
     guard !read.contains(stream.text) else { return }
-    try fold(&ids, { (outline) throws(LogError) in try outline.part(.stream(stream)) }) {
+    try fold(&ids, { (outline) throws(LogError) in try outline.part(.stream(stream), seq) }) {
       $0 == stream.text
     }
     read.insert(stream.text)
@@ -31,8 +38,8 @@
   /// Records where a command id was used, on whatever stream.
   func read(_ id: String, _ ids: inout CommandIDs) throws(LogError) {
     try readArchived(id, &ids)
-    var reader = try EntryReader(try outline.part(.commandID(id)))
-    while let entry = try reader.next(), entry.seq <= outline.seq {
+    var reader = try EntryReader(try outline.part(.commandID(id), seq))
+    while let entry = try reader.next(), entry.seq <= seq {
       guard let head = try? entry.commandHead(), head.id.isPresent else { continue }
       ids.insert(
         Text(entry.storage, head.id), stream: Text(entry.storage, entry.stream), seq: entry.seq)
@@ -59,7 +66,7 @@
       swap(&ids, &projection.commandIDs)
       defer { swap(&ids, &projection.commandIDs) }
       var reader = try EntryReader(try source(outline))
-      while reader.seq < outline.seq, try reader.advance(into: &projection, through: outline.seq) {}
+      while reader.seq < seq, try reader.advance(into: &projection, through: seq) {}
     } catch {
       // The states have some of the entries now, so it can't be tried again.
       failure = error

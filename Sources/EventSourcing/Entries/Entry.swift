@@ -26,6 +26,8 @@
   public var source = TextRange.absent
   /// Its line number there.
   public var sourceLine = 0
+  /// The login that recorded it, where that isn't the actor's.
+  public var recordedBy = TextRange.absent
   /// The line's checksum, if it ends with one.
   public var crc: UInt32?
   // Eight bytes each, because entries are copied a lot: parts as ranges, no format as 0.
@@ -41,6 +43,8 @@
 
   /// The form of its line.
   @usableFromInline var form = LineForm.store
+  /// Whether its source keeps personal data back, so that a block may be there of which it has only the hash.
+  public var isWithheld = false
 
   @inlinable init(in storage: ByteStorage) { self.storage = storage }
 
@@ -48,11 +52,13 @@
   @inline(__always)
   mutating func reset(in storage: ByteStorage, _ form: LineForm) {
     self.form = form
+    isWithheld = false
     // Most lines share the storage of the one before: then no references are counted.
     if self.storage !== storage { self.storage = storage }
     (seq, rev, sourceLine, batch, formatOrZero) = (0, 0, 0, 1, 0)
     at = Timestamp(microseconds: 0)
     (stream, actor, store, rulesVersion, source) = (.absent, .absent, .absent, .absent, .absent)
+    recordedBy = .absent
     (lineRange, metaRange, commandRange) = (.empty, .empty, .empty)
     (eventsRange, rejectedRange, personalRange) = (.empty, .empty, .empty)
     crc = nil
@@ -98,7 +104,7 @@
   /// Whether the command was accepted.
   @inlinable public var isAccepted: Bool { rejectedRange.count == 0 }
 
-  /// Whether the personal block was erased and only its hash is left.
+  /// Whether the personal block isn't here: it was erased, or is withheld (``isWithheld``), and only its hash is left.
   @inlinable public var isErased: Bool {
     !personal.isEmpty && storage.bytes[personal.lowerBound] == 0x22
   }

@@ -18,6 +18,8 @@ package struct EntryDecoder: Sendable {
   /// The strictness.
   public let form: LineForm
   var clock = TimestampText()
+  /// Whether the source keeps personal data back.
+  var withholdsPersonal = false
   /// The domains whose payloads are read with the lines.
   var vocabularies: [Vocabulary] = []
   /// The streams whose payloads are read; nil for those of all.
@@ -120,11 +122,14 @@ package struct EntryDecoder: Sendable {
       entry.batch = Int(batch)
     }
     if reader.expect(#","command":"#) { return true }
-    guard let source = try reader.text(after: #","source":"#),
-      let line = try reader.integer(after: #","line":"#), line > 0
-    else { return false }
-    entry.source = source
-    entry.sourceLine = Int(line)
+    if let source = try reader.text(after: #","source":"#) {
+      guard let line = try reader.integer(after: #","line":"#), line > 0 else { return false }
+      entry.source = source
+      entry.sourceLine = Int(line)
+    }
+    if let recordedBy = try reader.text(after: #","recordedBy":"#) {
+      entry.recordedBy = recordedBy
+    }
     return reader.expect(#","command":"#)
   }
 
@@ -242,11 +247,14 @@ extension EntryDecoder {
     case .batch: entry.batch = try batch(&reader)
     case .source: entry.source = try reader.text()
     case .line: entry.sourceLine = try natural(&reader)
+    case .recordedBy: entry.recordedBy = try reader.text()
     case .meta: entry.meta = try stringMap(&reader)
     case .command: entry.command = try part(0x7B, &reader)
     case .events: entry.events = try events(&reader)
     case .rejected: entry.rejected = try part(0x7B, &reader)
-    case .personal: entry.personal = try personal(&reader)
+    case .personal:
+      entry.personal = try personal(&reader)
+      entry.isWithheld = withholdsPersonal && entry.isErased
     case .crc: entry.crc = try checksum(&reader)
     }
   }

@@ -53,6 +53,7 @@ public struct EntryLine: ~Copyable {
       seq: seq, context: context, rev: result.rev(in: context), rulesVersion: D.version,
       isRulesVersionNew: D.version != lastRulesVersion)
     if let origin = circumstances.source { source(origin.name, line: origin.line) }
+    if let recorder = circumstances.recordedBy { recordedBy(recorder) }
     if !circumstances.meta.isEmpty { meta(circumstances.meta) }
     self.command(command, of: D.self, context: context, expect: expect)
     switch result {
@@ -95,6 +96,12 @@ public struct EntryLine: ~Copyable {
     writer.string(name)
     writer.raw(#","line":"#)
     writer.integer(Int64(line))
+  }
+
+  /// Adds the login that records it in another's name.
+  @usableFromInline mutating func recordedBy(_ login: String) {
+    writer.raw(#","recordedBy":"#)
+    writer.string(login)
   }
 
   /// Adds the caller's map. A duplicate key would make the line unreadable.

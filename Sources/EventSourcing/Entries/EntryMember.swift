@@ -2,8 +2,8 @@
 
 /// A member of an entry, in the order in which lines have them.
 package enum EntryMember: Int, CaseIterable, Sendable {
-  case seq, at, stream, rev, actor, format, store, rulesVersion, batch, source, line, meta
-  case command, events, rejected, personal, crc
+  case seq, at, stream, rev, actor, format, store, rulesVersion, batch, source, line
+  case recordedBy, meta, command, events, rejected, personal, crc
 
   /// Its key.
   public var key: String { "\(Self.table.name(rawValue))" }
@@ -12,8 +12,8 @@ package enum EntryMember: Int, CaseIterable, Sendable {
   public var isOfStoreOnly: Bool {
     switch self {
     case .format, .store, .batch, .crc: true
-    case .seq, .at, .stream, .rev, .actor, .rulesVersion, .source, .line, .meta: false
-    case .command, .events, .rejected, .personal: false
+    case .seq, .at, .stream, .rev, .actor, .rulesVersion, .source, .line, .recordedBy: false
+    case .meta, .command, .events, .rejected, .personal: false
     }
   }
 
@@ -25,6 +25,8 @@ package enum EntryMember: Int, CaseIterable, Sendable {
     case batch
     /// An import.
     case source
+    /// A proxy, which records what others request.
+    case proxy
     /// A map of the caller's own.
     case meta
     /// Personal data.
@@ -37,6 +39,7 @@ package enum EntryMember: Int, CaseIterable, Sendable {
     case .format, .store, .rulesVersion: .segment
     case .batch: .batch
     case .source, .line: .source
+    case .recordedBy: .proxy
     case .meta: .meta
     case .personal: .personal
     case .seq, .at, .stream, .rev, .actor, .command, .events, .rejected, .crc: nil
@@ -61,6 +64,7 @@ package enum EntryMember: Int, CaseIterable, Sendable {
     case .batch: "batch"
     case .source: "source"
     case .line: "line"
+    case .recordedBy: "recordedBy"
     case .meta: "meta"
     case .command: "command"
     case .events: "events"

@@ -117,6 +117,7 @@
       }
     self.parallelism = parallelism
     decoder = EntryDecoder(form: source.form)
+    decoder.withholdsPersonal = source.withholdsPersonal
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
     seq = base?.header.through ?? cursor.seq
     at = base?.header.last
@@ -136,6 +137,7 @@
     chunks = try source.chunksAroundDamage(from: cursor)
     parallelism = .none
     decoder = EntryDecoder(form: source.form)
+    decoder.withholdsPersonal = source.withholdsPersonal
     json = JSONReader(.empty, in: 0..<0, profile: source.form.profile)
     base = cursor.seq == 0 ? source.base : nil
     seq = base?.header.through ?? cursor.seq

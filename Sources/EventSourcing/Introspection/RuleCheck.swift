@@ -11,6 +11,8 @@ public struct RuleCheck: Hashable, Sendable {
     /// It can't be judged any more, because personal data was erased; it didn't forbid the command when
     /// that was recorded.
     case erased
+    /// The same, because the reader may not see personal data.
+    case withheld
     /// An earlier rule was broken, so this one wasn't evaluated.
     case notEvaluated = "unasked"
   }
@@ -39,6 +41,14 @@ public struct RuleCheck: Hashable, Sendable {
 }
 
 extension RuleCheck {
+  /// The check for a reader who may not see personal data.
+  package var withheld: RuleCheck {
+    RuleCheck(
+      code: code, sentence: sentence, verdict: verdict == .erased ? .withheld : verdict,
+      facts: facts,
+      requested: requested)
+  }
+
   /// Evaluates rules in order, up to the first that refuses.
   ///
   /// - Parameters:

@@ -124,7 +124,7 @@ extension Erasure {
       }
     }
     revisions[index] = entry.rev
-    if entry.lostItsChanges {
+    if entry.lostItsChanges, !entry.isWithheld {
       noteErasure(by: entry.seq, entry.storage, entry.personal, index)
     }
   }

@@ -121,7 +121,7 @@ private struct EndSearch {
   func finish(with store: any EntryStore) throws(LogError)
     -> (end: LogEnd, ids: CommandIDs, unread: UnreadStreams?)
   {
-    if outcome == nil { _ = try fold(store) }
+    if outcome == nil, !(try foundByOutline(ofShared: store)) { _ = try fold(store) }
     let end = try outcome?.get() ?? store.end
     return (end, projection.commandIDs, unread.map { UnreadStreams(states, $0) })
   }
@@ -135,10 +135,7 @@ private struct EndSearch {
         guard isOnDemand, let outline = try source.outline() else { return nil }
         var found = try FoundEnd(source, from: outline.cursor)
         found.end.rulesVersion = found.end.rulesVersion ?? outline.rulesVersion
-        // A newer version may have written entries that aren't read here.
-        guard let rulesVersion = found.end.rulesVersion,
-          states.contains(where: { $0.rulesVersions.contains(rulesVersion) })
-        else { return nil }
+        guard let rulesVersion = found.end.rulesVersion, knows(rulesVersion) else { return nil }
         guard found.end.seq == outline.seq else { continue }
         (unread, outcome) = (outline, .success(found.end))
         return found
@@ -147,6 +144,21 @@ private struct EndSearch {
     } catch {
       return nil
     }
+  }
+
+  /// Continues from the outline of a store that others write to: what they append is read in turns.
+  private func foundByOutline(ofShared store: any EntryStore) throws(LogError) -> Bool {
+    guard isOnDemand, store is any SharedEntryStore, let outline = try store.outline(),
+      let rulesVersion = outline.rulesVersion, knows(rulesVersion)
+    else { return false }
+    let end = LogEnd(seq: outline.seq, at: outline.at, rulesVersion: rulesVersion)
+    (unread, outcome) = (outline, .success(end))
+    return true
+  }
+
+  /// Whether the rules are known: a newer version may have written entries that aren't read here.
+  private func knows(_ rulesVersion: String) -> Bool {
+    states.contains { $0.rulesVersions.contains(rulesVersion) }
   }
 
   private func fold(_ source: any EntrySource) throws(LogError) -> FoundEnd {

@@ -4,12 +4,14 @@
 @usableFromInline package struct LogOutline: Sendable {
   /// The number of the last entry.
   public let seq: Int
+  /// The time of the last entry; nil if it is to be read.
+  let at: Timestamp?
   /// A place from which reading finds the log's end, and where its last write begins.
   public let cursor: LogCursor
   /// The version of the rules there; nil if the entry after it names one.
   public let rulesVersion: String?
-  /// The entries that have a term, and perhaps others.
-  package let part: @Sendable (_ term: EntryTerm) throws(LogError) -> any EntrySource
+  /// The entries that have a term, and perhaps others, at least through one.
+  package let part: @Sendable (_ term: EntryTerm, _ seq: Int) throws(LogError) -> any EntrySource
   /// The whole log.
   let whole: any EntrySource
   /// The ids in a category that are numbers: ranges in any order, that may overlap; nil if that takes
@@ -18,11 +20,15 @@
 
   /// Makes an outline of these facts.
   public init(
-    seq: Int, cursor: LogCursor, rulesVersion: String?, whole: any EntrySource,
-    part: @escaping @Sendable (_ term: EntryTerm) throws(LogError) -> any EntrySource,
+    seq: Int, at: Timestamp? = nil, cursor: LogCursor, rulesVersion: String?,
+    whole: any EntrySource,
+    part:
+      @escaping @Sendable (_ term: EntryTerm, _ seq: Int) throws(LogError) ->
+      any EntrySource,
     numbers: @escaping @Sendable (_ category: String) -> [ClosedRange<Int>]?
   ) {
     self.seq = seq
+    self.at = at
     self.cursor = cursor
     self.rulesVersion = rulesVersion
     self.whole = whole

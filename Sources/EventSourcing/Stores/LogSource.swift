@@ -65,6 +65,8 @@ package protocol LogSource: EntrySource {
   var form: LineForm { get }
   /// The base that takes the place of its first entries, if they are archived: then the start is after them.
   var base: ArchivedPrefix? { get }
+  /// The stream of the first entry; nil if that is to be read, or there is none.
+  var firstStream: StreamName? { get }
   /// Whether it has only some of the entries of a history, so that numbers are missing.
   var isPart: Bool { get }
   /// Whether it has all entries of each stream that it has one of.
@@ -81,6 +83,8 @@ package protocol LogSource: EntrySource {
   func outline() throws(LogError) -> LogOutline?
   /// The snapshots that are kept beside it; nil if there can't be any, or it takes less to read all entries.
   func snapshots() -> (any SnapshotStore)?
+  /// Whether it keeps personal data back: of a block it then has only the hash, whether it was erased or not.
+  var withholdsPersonal: Bool { get }
   /// The number of threads that read it where it is read as a whole.
   var parallelism: Parallelism { get }
   /// Reads lines for callers that need only one or a few: reads about this many bytes at
@@ -111,11 +115,13 @@ package protocol LogSource: EntrySource {
 extension LogSource {
   package var form: LineForm { .store }
   package var base: ArchivedPrefix? { nil }
+  package var firstStream: StreamName? { nil }
   package var isPart: Bool { false }
   package var hasWholeStreams: Bool { true }
   package func part(of terms: [EntryTerm]) -> (any EntrySource)? { nil }
   package func knownEnd() -> (seq: Int, tornTail: TornTail?)? { nil }
   package func lastEntry(notAfter time: Timestamp) -> Int? { nil }
+  package var withholdsPersonal: Bool { false }
   package func outline() -> LogOutline? { nil }
   package func snapshots() -> (any SnapshotStore)? { nil }
   package func tornTail(at place: Place, segment: Int) -> TornTail? { nil }
@@ -153,6 +159,7 @@ extension EntrySource {
 
   @usableFromInline package var form: LineForm { log.form }
   @usableFromInline package var base: ArchivedPrefix? { log.base }
+  package var firstStream: StreamName? { log.firstStream }
   package var isPart: Bool { log.isPart }
   package var hasWholeStreams: Bool { log.hasWholeStreams }
   package func part(of terms: [EntryTerm]) throws(LogError) -> (any EntrySource)? {
@@ -166,6 +173,7 @@ extension EntrySource {
   }
   package func outline() throws(LogError) -> LogOutline? { try log.outline() }
   @usableFromInline package func snapshots() -> (any SnapshotStore)? { log.snapshots() }
+  package var withholdsPersonal: Bool { log.withholdsPersonal }
   @usableFromInline package var parallelism: Parallelism { log.parallelism }
   package func chunks(from cursor: LogCursor, pieceSize: Int) throws(LogError) -> any ChunkReader {
     try log.chunks(from: cursor, pieceSize: pieceSize)

@@ -2,7 +2,7 @@
 // history, and as the plainest example.
 
 /// An entry store without a disk. Durable as long as the process.
-public final class MemoryStore: EntryStore, LogSource {
+public final class MemoryStore: EntryStore, LogSource, VouchingStore {
   private struct State: ~Copyable {
     var pending = PendingBatch()
     var chunks: [LogChunk] = []
@@ -24,6 +24,8 @@ public final class MemoryStore: EntryStore, LogSource {
   private let id: String
   /// The strictness with which lines are read: that of a store, unless it is based on a history.
   package let form: LineForm
+  /// The login by which the store that it is based on would be written to.
+  package let login: StoreLogin?
   /// Told of every advance of `end`.
   public let commits: CommitSignal
 
@@ -32,7 +34,7 @@ public final class MemoryStore: EntryStore, LogSource {
   /// - Parameter id: 32 lower-case hex digits.
   public init(id: String = "00000000000000000000000000000000") {
     self.id = id
-    under = nil
+    (under, login) = (nil, nil)
     baseEnd = 0
     form = .store
     state = State(end: LogEnd())
@@ -48,6 +50,7 @@ public final class MemoryStore: EntryStore, LogSource {
   /// - Throws: An error of the other history, which is read once to find its end.
   package init(over base: any EntrySource, folding fold: OpeningFold? = nil) throws(LogError) {
     under = base
+    login = (base as? any VouchingStore)?.login
     id = base.storeID ?? "00000000000000000000000000000000"
     form = base.form
     let end = if let fold { try fold.findEnd(of: base).end } else { try FoundEnd(base).end }
@@ -152,6 +155,8 @@ public final class MemoryStore: EntryStore, LogSource {
     state.bytes += storage.count
     state.end = end
   }
+
+  package var withholdsPersonal: Bool { under?.withholdsPersonal ?? false }
 
   /// The number of threads that read the history under the store.
   package var parallelism: Parallelism { under?.parallelism ?? .none }

@@ -35,6 +35,8 @@ extension LogError {
     case findOtherArchive
     /// Compare the log and archived entries that contradict each other with other copies.
     case compareCopies
+    /// Have an administrator give a login this role; without the role of a proxy, request it in the login's own name.
+    case getRole(StoreRole, of: String)
     /// Look which entries a stream has.
     case listEntries(of: StreamName)
 
@@ -84,6 +86,10 @@ extension LogError {
       case .findOtherArchive: "Look for another copy of the archived entries."
       case .compareCopies:
         "This line or one before it, perhaps an archived one, was changed or damaged. Compare both with other copies."
+      case .getRole(let role, let login):
+        "Nothing was recorded. "
+          + (role == .proxy ? "Name \(login) as the actor, or none. " : "")
+          + "An administrator can give \(login) the role \(role)."
       case .listEntries(let stream): "Choose a revision of one of the entries of \(stream)."
       }
     }

@@ -64,12 +64,19 @@ private struct TurnSteps<R: ~Copyable>: ~Copyable {
 }
 
 extension Engine {
-  /// An attempt, in a turn if the store is a shared one.
+  /// An attempt, in a turn if the store is a shared one, by the store's login if it has one.
   @inlinable func attemptInTurn<D: CodableDecider, E: Error>(
     _ circumstances: Circumstances, in states: StreamStates<D>, _ mode: ExecutionMode,
     _ make: (inout CommandBasis<D>) throws(E) -> D.Command, isIDFree: Bool = false
   ) throws(EngineError) -> Attempt<D, E> {
+    guard turns != nil || login != nil else {
+      return try attempt(circumstances, in: states, mode, make, isIDFree: isIDFree)
+    }
+    let circumstances = try login?.circumstances(circumstances, mode) ?? circumstances
     guard let turns else {
+      return try attempt(circumstances, in: states, mode, make, isIDFree: isIDFree)
+    }
+    if try joinGroup(of: turns, mode) {
       return try attempt(circumstances, in: states, mode, make, isIDFree: isIDFree)
     }
     return try inTurn(of: turns, records: mode.records) { () throws(EngineError) in
@@ -82,6 +89,10 @@ extension Engine {
     _ circumstances: Circumstances, in states: StreamStates<D>, _ mode: ExecutionMode,
     _ make: (inout CommandBasis<D>) throws(E) -> D.Command, isIDFree: Bool = false
   ) async throws(EngineError) -> Attempt<D, E> {
+    guard turns != nil || login != nil else {
+      return try attempt(circumstances, in: states, mode, make, isIDFree: isIDFree)
+    }
+    let circumstances = try login?.circumstances(circumstances, mode) ?? circumstances
     guard let turns else {
       return try attempt(circumstances, in: states, mode, make, isIDFree: isIDFree)
     }
@@ -92,7 +103,8 @@ extension Engine {
 
   /// Reads what others have appended.
   func followOthers() throws(EngineError) {
-    if let turns { try inTurn(of: turns, records: false) { () throws(EngineError) in } }
+    guard let turns, !isInGroup(of: turns) else { return }
+    try inTurn(of: turns, records: false) { () throws(EngineError) in }
   }
 
   nonisolated(nonsending) func followOthers() async throws(EngineError) {

@@ -4,22 +4,28 @@
 /// An append-only store that others write to at the same time.
 ///
 /// `SharedStoreContract` holds the promises that such a store must keep.
-package protocol SharedEntryStore: EntryStore, LogSource {
+package protocol SharedEntryStore: EntryStore, LogSource, VouchingStore {
   /// Has lines appended right after all others.
   ///
-  /// Calls of one engine don't overlap. Whether a turn holds a lock, or hopes to come first, is the store's choice.
+  /// Calls of one engine don't overlap. Whether a turn holds a lock, or hopes to come first, is the store's choice unless
+  /// it is told.
   ///
   /// - Parameters:
   ///   - seq: The last entry that the caller has seen.
+  ///   - locking: Whether no other writer may come first.
   ///   - decide: Adds lines to a turn, or none. It is called again, with a new turn, if another writer came first: what it did
   ///     before then didn't happen, but the missed lines count. Its error ends the turn, and nothing is appended.
   /// - Returns: The lines of the last turn, which are durable; nil if there are none.
   /// - Throws: An error of the store, or that of `decide`. Unless the error says otherwise, nothing was appended.
-  func takeTurn(after seq: Int, _ decide: (inout Turn) throws(LogError) -> Void) throws(LogError)
-    -> LogChunk?
+  func takeTurn(
+    after seq: Int, locking: Bool, _ decide: (inout Turn) throws(LogError) -> Void
+  ) throws(LogError) -> LogChunk?
 }
 
 extension SharedEntryStore {
+  /// Default: it has no logins.
+  package var login: StoreLogin? { nil }
+
   /// Entries are appended in turns only.
   package func append(_ line: borrowing EntryLine) throws(LogError) {
     throw LogError(
@@ -37,11 +43,13 @@ package struct Turn: ~Copyable {
   package let missed: any ChunkReader
   /// The store's time; nil if it has no clock.
   package let now: Timestamp?
+  /// The latest time that the store accepts; nil for any.
+  package let latest: Timestamp?
   /// The lines to append. The first one follows the last missed one.
   package var batch = PendingBatch()
 
   /// A turn after some lines.
-  package init(missed: any ChunkReader, now: Timestamp? = nil) {
-    (self.missed, self.now) = (missed, now)
+  package init(missed: any ChunkReader, now: Timestamp? = nil, latest: Timestamp? = nil) {
+    (self.missed, self.now, self.latest) = (missed, now, latest)
   }
 }

@@ -14,6 +14,8 @@
 
   /// Whether it may have something to append.
   let records: Bool
+  /// Whether it decides only once: no other writer may come first.
+  let decidesOnce: Bool
   private let state = Locked(State())
 
   private struct State {
@@ -21,7 +23,9 @@
     var task: CheckedContinuation<Signal, Never>?
   }
 
-  init(records: Bool) { self.records = records }
+  init(records: Bool, decidesOnce: Bool = false) {
+    (self.records, self.decidesOnce) = (records, decidesOnce)
+  }
 
   func send(_ signal: Signal) {
     let task = state.withLock { state in

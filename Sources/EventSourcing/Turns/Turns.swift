@@ -31,8 +31,12 @@ import Dispatch
   var batch = PendingBatch()
   /// The store's time at the open turn.
   @usableFromInline private(set) var now: Timestamp?
+  /// The latest time that the store accepts then.
+  private(set) var latest: Timestamp?
   /// The ids of the open turn's commands.
   var idsAhead = CommandIDs()
+  /// The thread whose commands are decided in groups, and what has become of them.
+  var group = TurnGroup()
 
   init(_ store: any SharedEntryStore, _ states: [AnyStreamStates], after end: LogEnd)
     throws(LogError)
@@ -45,6 +49,15 @@ import Dispatch
 // For callers.
 extension Turns {
   @usableFromInline var isFull: Bool { batch.isFull }
+
+  /// Throws if the store wouldn't accept a time that was given with a command.
+  @usableFromInline func checkGiven(_ time: Timestamp) throws(EngineError) {
+    guard let latest, time > latest else { return }
+    throw .log(
+      LogError(
+        .clockBehind, "The command's time, \(time), is in the future.",
+        hint: "Nothing was recorded. Correct the time, or the server's clock."))
+  }
 
   /// Takes part in the next turn.
   func enter(_ caller: TurnCaller, _ engine: Engine) {
@@ -85,8 +98,10 @@ extension Turns {
         let failure = engine.gate.withLock { _ in engine.failure }
         if let failure { throw failure.afterFailure }
         if callers.contains(where: \.records) {
-          let stored = try store.takeTurn(after: reader.seq) { (turn) throws(LogError) in
-            try fold(turn.missed, into: engine, now: turn.now)
+          let locks = callers.contains { $0.decidesOnce }
+          let stored = try store.takeTurn(after: reader.seq, locking: locks) {
+            (turn) throws(LogError) in
+            try fold(turn.missed, into: engine, now: turn.now, latest: turn.latest)
             present = decide(present, engine)
             engine.gate.withLock { _ in swap(&turn.batch, &batch) }
           }
@@ -114,13 +129,14 @@ extension Turns {
 
   /// Lets entries take effect that are durable. Nothing else is left of the turn before.
   private func fold(
-    _ chunks: any ChunkReader, into engine: Engine, now: Timestamp? = nil
+    _ chunks: any ChunkReader, into engine: Engine, now: Timestamp? = nil,
+    latest: Timestamp? = nil
   ) throws(LogError) {
     engine.gate.withLock { _ in
       for states in states { states.forgetAhead() }
       batch.removeAll()
       idsAhead = CommandIDs()
-      self.now = now
+      (self.now, self.latest) = (now, latest)
       // The open turn may have counted on.
       (engine.seq, engine.lastAt) = (reader.seq, reader.at ?? .earliest)
       engine.lastRulesVersion = reader.rulesVersion
@@ -136,7 +152,8 @@ extension Turns {
   private func fold(_ chunk: LogChunk, into engine: Engine) throws(LogError) {
     reader.proceed(with: ListOfChunks([chunk], from: .start))
     try engine.gate.withLock { (_) throws(LogError) in
-      var projection = StreamStatesProjection(states)
+      let unread = engine.unread
+      var projection = StreamStatesProjection(states, where: unread.map { $0.hasRead })
       swap(&engine.commandIDs, &projection.commandIDs)
       defer { swap(&engine.commandIDs, &projection.commandIDs) }
       do throws(LogError) {
@@ -146,6 +163,7 @@ extension Turns {
         engine.failure = error
         throw error
       }
+      unread?.advance(to: reader.seq)
       engine.seq = reader.seq
       engine.lastAt = reader.at ?? .earliest
       engine.lastRulesVersion = reader.rulesVersion

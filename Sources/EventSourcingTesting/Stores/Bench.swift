@@ -68,20 +68,23 @@ struct CounterEngine: Sendable {
   let engine: Engine
   let counters: StreamStates<Counter>
 
-  /// - Parameter behind: The number of seconds by which its clock is late.
-  init(_ store: any EntryStore, behind: Int = 0) throws(LogError) {
+  /// - Parameters:
+  ///   - behind: The number of seconds by which its clock is late.
+  ///   - onDemand: Whether it reads streams on first use, if the store can find them.
+  init(_ store: any EntryStore, behind: Int = 0, onDemand: Bool = false) throws(LogError) {
     let counters = StreamStates(Counter.self)
     let seconds = Atomic(Int64(0))
     self.counters = counters
     engine = try Engine(
-      store, states: [counters.erased],
+      states: [counters.erased],
       clock: {
         let now = seconds.add(1, ordering: .relaxed).newValue
         return Timestamp(microseconds: 1_795_165_200_000_000 + (now - Int64(behind)) * 1_000_000)
       },
       // A store may have a clock of its own.
       acceptsClock: true,
-      salts: { Salt(0, 0) })
+      salts: { Salt(0, 0) }, onDemand: onDemand
+    ) { _ in store }
   }
 
   @discardableResult

@@ -109,6 +109,30 @@ struct SharedBench: Sendable {
     try expect(outcomes, ids)
   }
 
+  func batches() throws {
+    let outcomes = Locked<[Outcome<Counter>]>([])
+    let last = "\(rounds)"
+    all { writer, thread in
+      // The last id is there twice, so that its command must be looked up in the middle of a batch.
+      let ids = (1...rounds).map { "\(thread)-\($0)" } + ["\(thread)-\(last)", "\(thread)-after"]
+      let batch = ids.map { id in
+        Submission(Counter.Command.add(1, note: ""), on: .id("1001"), by: "amy", id: id)
+      }
+      let results = try writer.engine.execute(batch: batch, in: writer.counters).map {
+        try $0.get()
+      }
+      let revisions = results.filter { !$0.isRepeated }.map(\.rev)
+      bench.expectEqual(
+        revisions, revisions.sorted(), "The revisions after the commands of a batch")
+      bench.expectEqual(results.count { $0.isRepeated }, 1, "The number of repeated commands")
+      outcomes.withLock { $0 += results.filter { !$0.isRepeated } }
+    }
+    let ids = (0..<writers.count * 2).flatMap { thread in
+      (1...rounds).map { "\(thread)-\($0)" } + ["\(thread)-after"]
+    }
+    try expect(outcomes.withLock { $0 }, ids)
+  }
+
   func sameID() throws {
     let outcomes = Locked<[Outcome<Counter>]>([])
     all { writer, _ in
@@ -168,6 +192,24 @@ struct SharedBench: Sendable {
         bench.expectEqual(error, expected, "The error")
       }
     }
+  }
+
+  func onDemand() async throws {
+    let writer = writers[0]
+    try writer.add(5, id: "first")
+    let late = try CounterEngine(stores[1], onDemand: true)
+    try writer.add(1, to: "1002")
+    bench.expectEqual(try late.add(2).state, 7, "The state of a stream that was there before")
+    bench.expectEqual(
+      try late.add(2, to: "1002").state, 3, "The state of a stream that was made meanwhile")
+    try writer.add(1)
+    bench.expectEqual(try late.state()?.state, 8, "The state of a stream that was read")
+    try writer.add(1, to: "1003", id: "other")
+    bench.expect(
+      try late.addToNew(1, id: "other").isRepeated, "An id that was used meanwhile isn't found.")
+    bench.expect(try late.addToNew(5, id: "new").stream.id == "1004", "A number isn't free.")
+    bench.expectEqual(
+      try await late.engine.states(in: late.counters).count, 4, "The number of streams")
   }
 
   func readers() throws {
@@ -262,7 +304,10 @@ extension CounterEngine {
     return try engine.state(of: stream, in: counters)
   }
 
-  fileprivate func addToNew(_ amount: Int) throws(EngineError) -> Outcome<Counter> {
-    try engine.execute(Submission(.add(amount, note: ""), on: .new, by: "amy"), in: counters)
+  fileprivate func addToNew(_ amount: Int, id: String? = nil) throws(EngineError)
+    -> Outcome<Counter>
+  {
+    try engine.execute(
+      Submission(.add(amount, note: ""), on: .new, by: "amy", id: id), in: counters)
   }
 }

@@ -36,9 +36,9 @@ package final class SharedMemoryStore: SharedEntryStore {
   package var commits: CommitSignal { log.entries.commits }
 
   package func takeTurn(
-    after seq: Int, _ decide: (inout Turn) throws(LogError) -> Void
+    after seq: Int, locking: Bool, _ decide: (inout Turn) throws(LogError) -> Void
   ) throws(LogError) -> LogChunk? {
-    var (seen, hopes) = (seq, approach != .locks)
+    var (seen, hopes) = (seq, approach != .locks && !locking)
     while hopes {
       var turn = try turn(after: seen)
       try decide(&turn)

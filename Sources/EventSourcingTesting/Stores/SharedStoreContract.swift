@@ -56,12 +56,16 @@ package struct SharedStoreContract: Sendable {
       try $0.differentStreams()
     },
     Check("asynchronous writers lose nothing and repeat nothing") { try await $0.awaiting() },
+    Check("batches lose nothing and repeat nothing") { try $0.batches() },
     Check("a command whose id two writers use at once is executed once") { try $0.sameID() },
     Check("a new stream of each writer gets a number of its own") { try $0.newStreams() },
     Check("what only one of two commands has room for is refused to the other") {
       try $0.refusal()
     },
     Check("a command is decided on what others have appended") { try $0.expectation() },
+    Check("an engine that reads streams on first use decides as any other") {
+      try await $0.onDemand()
+    },
     Check("a reader sees only what is durable, and all that was acknowledged before") {
       try $0.readers()
     },

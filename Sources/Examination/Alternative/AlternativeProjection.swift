@@ -78,7 +78,7 @@ package struct AlternativeProjection<D: InspectableDecider>: Projection {
     // The data that is lost of this entry is lost of the alternative only if it is decided there, too.
     if entry.isErased {
       erased.insert(index)
-      if !entry.isAccepted { erasedRefusals.insert(entry.seq) }
+      if !entry.isAccepted, !entry.isWithheld { erasedRefusals.insert(entry.seq) }
     }
     try recorded.apply(entry, to: index)
   }

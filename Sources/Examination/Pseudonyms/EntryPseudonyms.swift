@@ -23,7 +23,7 @@ package struct EntryPseudonyms: Sendable {
     var tree = try JSONValue(entry.storage, in: entry.line, profile: .anyOrder)
     tree["source"] = nil
     tree["line"] = nil
-    for key in ["actor", "meta"] {
+    for key in ["actor", "recordedBy", "meta"] {
       if let value = tree[key] { tree[key] = replaced(value, at: key) }
     }
     for key in ["command", "events"] {

@@ -121,7 +121,7 @@ package struct HistoryStepper: Sendable {
 extension LogOutline {
   /// The entries of a stream, counted from 0.
   fileprivate func entries(of stream: StreamName) throws(LogError) -> [UInt32] {
-    var reader = try EntryReader(try part(.stream(stream)))
+    var reader = try EntryReader(try part(.stream(stream), seq))
     var entries: [UInt32] = []
     while let entry = try reader.next(), entry.seq <= seq {
       if stream.isStream(of: entry) { entries.append(UInt32(entry.seq - 1)) }
@@ -134,7 +134,7 @@ extension LogOutline {
     _ stream: StreamName, through last: Int, _ projection: inout P,
     _ body: (Entry, P) throws(JSONError) -> Void
   ) throws(LogError) -> Entry? {
-    var reader = try EntryReader(try part(.stream(stream)))
+    var reader = try EntryReader(try part(.stream(stream), last))
     var only = OnlyStream(projection: projection, stream: stream)
     defer { projection = only.projection }
     var found: Entry?

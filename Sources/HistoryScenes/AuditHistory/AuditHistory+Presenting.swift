@@ -48,6 +48,16 @@ extension AuditHistory {
     return ViewModel.Section(title: "Period", lines: [times ?? "The log is empty."], isGood: true)
   }
 
+  private static func text(_ erasures: AuditedErasures) -> String {
+    if erasures.entries + erasures.withheld == 0 { return "No personal data was erased." }
+    let subject =
+      erasures.withheld > 0
+      ? "Personal data is withheld in \(entryCount(erasures.withheld)); "
+      : "Personal data was erased in \(entryCount(erasures.entries)); "
+    return subject + counted(erasures.recorded, "erasure")
+      + (erasures.recorded == 1 ? " is recorded." : " are recorded.")
+  }
+
   private static func decisions(_ examination: Examination) -> [ViewModel.Section] {
     let replay = examination.replay
     let diverged = examination.diverged
@@ -61,18 +71,12 @@ extension AuditHistory {
       broken.isEmpty
       ? "All \(examination.invariants.findings.count) invariants hold."
       : "Broken: \(broken.joined(separator: ", ")). See `\(ToolName.current) check`."
-    let erased =
-      examination.erasures.entries == 0
-      ? "No personal data was erased."
-      : "Personal data was erased in \(entryCount(examination.erasures.entries)); "
-        + "\(counted(examination.erasures.recorded, "erasure")) "
-        + (examination.erasures.recorded == 1 ? "is recorded." : "are recorded.")
     return [
       ViewModel.Section(
         title: "Decisions", lines: [decided] + replay.unknownRules.notes,
         isGood: diverged == 0 && replay.unknownRules.isEmpty),
       ViewModel.Section(title: "Invariants", lines: [invariants], isGood: broken.isEmpty),
-      ViewModel.Section(title: "Erasures", lines: [erased], isGood: true),
+      ViewModel.Section(title: "Erasures", lines: [text(examination.erasures)], isGood: true),
     ]
   }
 
@@ -142,6 +146,8 @@ extension AuditHistory.Response: JSONObjectRepresentable {
     object.member("digest", examination.replay.digest)
     object.member("invariants", examination.invariants)
     object.member("erasedEntries", examination.erasures.entries)
+    let withheld = examination.erasures.withheld
+    object.member("withheldEntries", withheld > 0 ? withheld : nil)
     object.member("recordedErasures", examination.erasures.recorded)
     if let money = examination.money { object.member("money") { $0.value(money.document) } }
     object.member("findings", examination.findings)

@@ -28,8 +28,7 @@ package enum AuditHistory: RespondingScene {
     let end: ReadingEnd
     let replay: ReplayHistory.Summary
     let invariants: CheckInvariants.Response
-    /// The number of entries that have lost personal data, and the number of erasures that are recorded.
-    let erasures: (entries: Int, recorded: Int)
+    let erasures: AuditedErasures
     let words: DomainWords
     /// nil if the domain has none.
     let money: AuditedMoney?

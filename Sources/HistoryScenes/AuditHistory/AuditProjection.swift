@@ -1,8 +1,18 @@
 // Goes through a log once for an audit: what should be explained, of any domain and of its own.
 
+/// The entries of a log that have lost personal data.
+struct AuditedErasures: Equatable, Sendable {
+  /// The number of entries whose personal data was erased.
+  var entries = 0
+  /// The number of entries whose personal data the auditor may not read.
+  var withheld = 0
+  /// The number of erasures that are recorded.
+  var recorded = 0
+}
+
 protocol AuditPart: Projection {
-  /// The number of entries whose personal data was erased, and of recorded erasures.
-  var erasures: (entries: Int, recorded: Int) { get }
+  /// The number of entries whose personal data was erased, or is withheld, and of recorded erasures.
+  var erasures: AuditedErasures { get }
   /// nil if the domain has no money.
   var money: AuditedMoney? { get }
   /// The findings, in the order of the domain's rows, once everything was read.
@@ -30,7 +40,7 @@ private struct AuditProjection<D: HistoryDomain>: AuditPart {
   private var states = StateProjection<D>(checksRevisions: false, readsValues: true)
   private var own: (any DomainAudit<D>)?
   private let domains: HistoryDomains
-  private(set) var erasures = (entries: 0, recorded: 0)
+  private(set) var erasures = AuditedErasures()
   /// The entries of each stream that were erased, and that no later one says was.
   private var unrecorded: [Int: [Int]] = [:]
   private var results: [String: AuditResult] = [:]
@@ -53,10 +63,14 @@ private struct AuditProjection<D: HistoryDomain>: AuditPart {
   mutating func read(_ entry: Entry) throws(EntryDefect) {
     try states.decode(entry)
     follow(entry)
-    if entry.isErased { erasures.entries += 1 }
+    if entry.isWithheld {
+      erasures.withheld += 1
+    } else if entry.isErased {
+      erasures.entries += 1
+    }
     guard states.body.isOfDomain else { return }
     let index = states.number(of: entry.storage.slice(entry.stream))
-    if entry.isErased { unrecorded[index, default: []].append(entry.seq) }
+    if entry.isErased, !entry.isWithheld { unrecorded[index, default: []].append(entry.seq) }
     let before = states.states[index]
     try states.apply(entry, to: index)
     take(entry, index, before)

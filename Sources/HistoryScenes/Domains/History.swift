@@ -24,6 +24,11 @@ public struct HistoryDomains: Sendable {
   /// Throws if the first entry of a history is of a stream that none of them knows, so that another tool wrote it. An
   /// entry that can't be read is no reason to.
   package func requireOwn(_ source: any EntrySource) throws(LogError) {
+    if let stream = source.firstStream,
+      streamNames.contains(where: { $0.contain(stream.text.bytes) })
+    {
+      return
+    }
     guard var reader = try? EntryReader(source, pieceSize: 1 << 12), (try? reader.next()) != nil
     else { return }
     try reader.requireStream(in: streamNames)

@@ -94,6 +94,9 @@ struct PersonalWords {
       }
     }
     add(self.words(in: entry.storage.slice(entry.actor)), "actor")
+    if entry.recordedBy.isPresent {
+      add(self.words(in: entry.storage.slice(entry.recordedBy)), "recordedBy")
+    }
     for (name, part) in [("meta", entry.meta), ("command", entry.command)] where !part.isEmpty {
       let all = self.words(in: entry[part])
       guard !all.isEmpty,

@@ -6,6 +6,7 @@ struct DecisionExplanation {
   private let domains: HistoryDomains
   private var blame = Blame()
   private var past = StreamPast()
+  private var isWithheld = false
   /// The first entry with each command's id.
   private var ids: [ExactString: Int] = [:]
   private(set) var response: ExplainDecision.Response?
@@ -18,6 +19,7 @@ struct DecisionExplanation {
 
   mutating func take(_ entry: Entry, _ changes: HistoryChanges) throws(JSONError) {
     if entry.isErased { past.isErased = true }
+    if entry.isWithheld { isWithheld = true }
     let range = try entry.commandHead().id
     let id = range.isPresent ? ExactString(entry.storage.string(range)) : nil
     if entry.seq == seq {
@@ -41,7 +43,7 @@ struct DecisionExplanation {
     let item = try ShowLog.Item(entry, of: domains)
     let requested = entry.requestedFields
     let before = changes.fieldsBefore(entry)
-    let checks = rules.map { rule in
+    let checks = rules.map { isWithheld ? $0.withheld : $0 }.map { rule in
       ExplainDecision.Check(
         rule: rule, facts: rule.verdict == .notEvaluated ? [] : facts(of: rule, in: before),
         requested: rule.requested.flatMap { requested.leaves(of: $0) })

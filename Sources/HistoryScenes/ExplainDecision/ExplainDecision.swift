@@ -125,7 +125,7 @@ package enum ExplainDecision: RespondingScene {
         + " `\(ToolName.current) explain \(seq) --rules latest` evaluates it by the newest."
     }
     if judgement.isTaken {
-      return "Personal data was erased, so the recorded outcome is taken as given."
+      return "Personal data is missing, so the recorded outcome is taken as given."
     }
     let recorded = response.item.refusal
     guard let difference = judgement.difference else {
@@ -139,7 +139,7 @@ package enum ExplainDecision: RespondingScene {
       } else if judgement.today["conflict"] != nil {
         "It expects another revision, so it would neither be evaluated nor recorded"
       } else if difference.kind == .rejectedNowUnknown {
-        "It isn't refused for that reason. What else would become of it isn't known, as personal data was erased"
+        "It isn't refused for that reason. What else would become of it isn't known, as personal data is missing"
       } else {
         "Version \(judgement.version) of the rules would \(today(response, difference, formatting))"
       }

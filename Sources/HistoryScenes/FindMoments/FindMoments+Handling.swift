@@ -16,11 +16,14 @@ extension FindMoments: Interaction {
     ).formula
     let stream = try domains.stream(request.id)
     let window = try history.window(from: request.from, to: request.at)
-    var search = Search<D>(
-      formula, only: stream, in: history, after: window.first, selection: request.selection)
-    let found = try Failure.of(run(&search, through: window.last, in: history, presenter))
+    var projection = FormulaProjection<D>([formula], only: stream, of: history)
+    var search = Search(
+      isMomentary: formula.isMomentary, asksPersonal: D.areAboutPersonalFields(formula.fields),
+      after: window.first, selection: request.selection, words: domains.words)
+    let found = try Failure.of(
+      run(&search, &projection, through: window.last, in: history, presenter))
     try Failure.throwTypeError(formula.takeTypeError())
-    if let stream, let id = request.id, !search.projection.hasEntries(of: stream) {
+    if let stream, let id = request.id, !projection.hasEntries(of: stream) {
       throw domains.noSuchStream(id, at: request.at)
     }
     if let last = search.last { presenter.present(.moment(last)) }
@@ -28,26 +31,27 @@ extension FindMoments: Interaction {
     return found.isFound
   }
 
-  private static func run(
-    _ search: inout Search<some HistoryDomain>, through last: Int, in history: History,
-    _ presenter: any Presenter<Response>
+  /// Inlined where the projection is, so that its type isn't looked up for each entry.
+  @inline(__always) private static func run(
+    _ search: inout Search, _ projection: inout FormulaProjection<some HistoryDomain>,
+    through last: Int, in history: History, _ presenter: any Presenter<Response>
   ) throws(LogError) -> Summary {
     try history.source.requireWhole()
     var reader = try EntryReader(history.source)
     var end = 0
     var erasures = Erasures()
-    let asksPersonal = search.asksPersonal
-    while reader.seq < last, try reader.advance(into: &search.projection, through: last) {
+    while reader.seq < last, try reader.advance(into: &projection, through: last) {
       end = reader.seq
       if end.isMultiple(of: 4096), presenter.isDone { break }
-      if asksPersonal, search.projection.stream != nil { erasures.take(reader.entry) }
-      guard let change = search.change(at: end) else { continue }
-      let isShown = search.take(change, isRefused: !reader.entry.isAccepted)
+      guard let stream = projection.stream else { continue }
+      if search.asksPersonal { erasures.take(reader.entry) }
+      guard let change = search.change(of: stream, projection, at: end) else { continue }
+      let isShown = search.take(change, of: stream, isRefused: !reader.entry.isAccepted)
       if isShown || search.summary.selection == .last && change.isFound {
         let mark = EntryMark(reader.entry)
         let moment = FindMoments.Moment(
           mark: mark, stream: history.domains.label(of: mark.stream), change: change,
-          refusal: search.projection.refusalCode)
+          refusal: projection.refusalCode)
         if isShown { presenter.present(.moment(moment)) } else { search.last = moment }
       }
       if search.isDone || presenter.isDone { break }
@@ -63,8 +67,7 @@ extension FindMoments: Interaction {
   }
 }
 
-private struct Search<D: HistoryDomain> {
-  var projection: FormulaProjection<D>
+private struct Search {
   var spans = HoldingSpans()
   var summary: FindMoments.Summary
   var last: FindMoments.Moment?
@@ -77,20 +80,17 @@ private struct Search<D: HistoryDomain> {
   private var streams: Set<Int> = []
 
   init(
-    _ formula: Formula<D.State>, only stream: StreamName?, in history: History,
-    after seq: Int, selection: FindMoments.Selection
+    isMomentary: Bool, asksPersonal: Bool, after seq: Int, selection: FindMoments.Selection,
+    words: DomainWords
   ) {
-    isMomentary = formula.isMomentary
-    asksPersonal = D.areAboutPersonalFields(formula.fields)
-    first = seq
-    projection = FormulaProjection([formula], only: stream, of: history)
-    summary = FindMoments.Summary(
-      selection: selection, words: history.domains.words, isMomentary: isMomentary)
+    (self.isMomentary, self.asksPersonal, first) = (isMomentary, asksPersonal, seq)
+    summary = FindMoments.Summary(selection: selection, words: words, isMomentary: isMomentary)
   }
 
-  /// The change by the latest entry.
-  @inline(__always) mutating func change(at seq: Int) -> HoldingSpans.Transition? {
-    guard let stream = projection.stream else { return nil }
+  /// The change of a stream by the latest entry.
+  @inline(__always) mutating func change(
+    of stream: Int, _ projection: FormulaProjection<some HistoryDomain>, at seq: Int
+  ) -> HoldingSpans.Transition? {
     var holds = projection.holds(0)
     // A stream that was never created is none that a condition on the state could hold for.
     if holds, !isMomentary, !spans.holds(of: stream) { holds = projection.exists }
@@ -102,12 +102,12 @@ private struct Search<D: HistoryDomain> {
   /// Counts a change.
   ///
   /// - Returns: Whether it is shown.
-  mutating func take(_ change: HoldingSpans.Transition, isRefused: Bool) -> Bool {
+  mutating func take(_ change: HoldingSpans.Transition, of stream: Int, isRefused: Bool) -> Bool {
     summary.isFound = true
     guard change.isFound else { return summary.selection == .all }
     summary.times += 1
     if isRefused { summary.refused += 1 }
-    if let stream = projection.stream, streams.insert(stream).inserted { summary.streams += 1 }
+    if streams.insert(stream).inserted { summary.streams += 1 }
     isDone = summary.selection == .first
     return isDone || summary.selection == .all
   }

@@ -69,6 +69,9 @@ extension ImportCommands: Interaction {
     var storage = ByteStorage.empty
     let chunks = try Failure.of(context.input.chunks(from: .start))
     while let chunk = try Failure.ofInput(chunks.next(reusing: &storage)) {
+      // A group ends with the lines that are there, so that other writers needn't wait for more.
+      context.engine.engine.beginGroups()
+      defer { context.engine.engine.endGroups() }
       try run.execute(chunk, context.progress, isInterrupted: context.isInterrupted)
     }
   }

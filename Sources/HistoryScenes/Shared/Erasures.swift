@@ -18,7 +18,9 @@ package struct Erasures: Equatable, Sendable {
 
   /// Adds an entry if it is one.
   mutating func take(_ entry: Entry) {
-    if entry.lostItsChanges, entries.last != entry.seq { entries.append(entry.seq) }
+    if entry.lostItsChanges, !entry.isWithheld, entries.last != entry.seq {
+      entries.append(entry.seq)
+    }
   }
 
   /// The erasures that may have set a field after an entry.
@@ -36,11 +38,11 @@ package struct Erasures: Equatable, Sendable {
   }
 
   static func noteOfTaken(_ count: Int) -> String {
-    "Took \(counted(count, "judgement")) of erased personal data as recorded."
+    "Took \(counted(count, "judgement")) of missing personal data as recorded."
   }
 
   /// A text in place of an outcome.
-  static let unknownOutcome = "not known: personal data was erased"
+  static let unknownOutcome = "not known: personal data is missing"
 
   /// A note for entries whose outcomes can't be known.
   var noteOfUnknown: String? {
@@ -48,7 +50,7 @@ package struct Erasures: Equatable, Sendable {
     let (what, streams) =
       entries.count == 1 ? ("entry \(first)", "its stream") : ("the \(list)", "their streams")
     return
-      "Personal data was erased that decides what would have become of \(what), and of all that "
+      "Personal data is missing that decides what would have become of \(what), and of all that "
       + "follows in \(streams). `--skip \(first)` or `--replace \(first)=COMMAND` decides it."
   }
 

@@ -225,6 +225,10 @@ extension LogError {
         + "`\(ToolName.current) restore --from ARCHIVE`."
     case .findOtherArchive: Failure.findOtherArchive
     case .compareCopies: remedy?.text
+    case .getRole(let role, let login):
+      "Nothing was recorded. "
+        + (role == .proxy ? "Omit --actor and the setting actor, or have" : "Have")
+        + " an administrator run `\(ToolName.current) grant \(shellLine([login])) \(role)`."
     case .listEntries(let stream): "`\(ToolName.current) log \(stream.id ?? "")` lists its entries."
     }
   }

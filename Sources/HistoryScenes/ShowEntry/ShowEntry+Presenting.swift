@@ -50,6 +50,10 @@ extension ShowEntry {
       ("stream", "\(storage.string(entry.stream)), revision \(entry.rev)"),
       ("at", formatting.exact(entry.at)),
       ("actor", storage.string(entry.actor)),
+      (
+        "recorded by",
+        entry.recordedBy.isPresent ? storage.string(entry.recordedBy).unmistakable : nil
+      ),
       ("reason", item.reason),
       ("id", head.flatMap { $0.id.isPresent ? storage.string($0.id) : nil }),
       ("expected", head?.expect.map { "revision \($0)" }),
@@ -72,7 +76,9 @@ extension ShowEntry {
     let envelope: Set<String> = ["type", "id", "expect", "reason", "salt"]
     let facts = entry.requestedFields.leaves.filter { !envelope.contains($0.path) }
       .map { LabelledText($0.path, text($0)) }
-    return facts + (entry.isErased ? [LabelledText("personal data", "erased")] : [])
+    return facts
+      + (entry.isErased
+        ? [LabelledText("personal data", entry.isWithheld ? "withheld" : "erased")] : [])
   }
 
   /// The events, with those of their fields that the command doesn't have with the same value.

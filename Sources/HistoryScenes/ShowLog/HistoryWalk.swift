@@ -111,7 +111,9 @@ struct HistoryWalk {
 
   private mutating func isSelected() throws(JSONError) -> Bool {
     guard try filter.accepts(reader.entry) else { return false }
-    if filter.asksPersonal, reader.entry.lostItsChanges { erased.insert(reader.entry.seq) }
+    if filter.asksPersonal, reader.entry.lostItsChanges, !reader.entry.isWithheld {
+      erased.insert(reader.entry.seq)
+    }
     if let amounts = states.amounts, !amounts.isSelected { return false }
     guard let field = filter.field else { return true }
     guard reader.entry.isAccepted else { return false }

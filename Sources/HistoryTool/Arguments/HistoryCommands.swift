@@ -82,7 +82,7 @@ extension HistoryCommands {
       Group(
         "Managing the store",
         managing + [backup, copy] + (canArchive ? [archive, restore] : []) + [
-          cache, verify, recover,
+          cache, verify, recover, grant, revoke,
         ]),
       Group("About the tool", [config, completions, completes ?? complete(), manual]),
     ]

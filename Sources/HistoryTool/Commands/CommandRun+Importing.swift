@@ -20,6 +20,13 @@ extension CommandRun {
     let presenter = try presenter(for: ImportCommands.self)
     let rejects = try request.rejects.map { (path) throws(Failure) in try NewFile(path) }
     return try withEngine(isDryRun: request.isDryRun, onDemand: false) { (engine) throws(Failure) in
+      if let login = engine.engine.login, !login.isProxy {
+        throw Failure(
+          .notPermitted, code: LogError.Code.notPermitted.rawValue,
+          "An import records what others have requested: the login \(login.name) needs the role proxy for it.",
+          hint: "Nothing was recorded. Have an administrator run "
+            + "`\(ToolName.current) grant \(shellLine([login.name])) proxy`.")
+      }
       // Everything else, waiting for the lock too, may be killed at once; an import stops between
       // two lines.
       world.catchInterrupts()

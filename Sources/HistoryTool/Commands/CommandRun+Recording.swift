@@ -81,8 +81,13 @@ extension Questioner {
 
 // Shared by all commands that write to a store.
 extension CommandRun {
-  /// The person or program that requests the command.
-  package var actor: String { settings.text(.actor(commands.actor)) }
+  /// The person or program that requests the command. On a server, none is named unless the user does: it is the login.
+  package var actor: String {
+    let setting = settings[.actor(commands.actor)]
+    guard setting.origin == .standard, let path = try? storePath, nameOfServer(at: path) != nil
+    else { return setting.text }
+    return ""
+  }
 
   /// Whether to ask anything: programs, and people who say yes, name what they want.
   package var canAsk: Bool { world.prompt.canAsk && !wantsJSON && !invocation[Flags.yes] }
@@ -96,6 +101,7 @@ extension CommandRun {
 
   var storeOptions: FileStore.Options {
     var options = FileStore.Options()
+    options.application = "\(ToolName.current) \(command.name)"
     options.parallelism = parallelism
     options.usesCache = usesCache
     options.reportRebuilt = reportRebuilt

@@ -132,7 +132,12 @@ package struct CommandRun {
   /// The history like ``history``, for a command whose answer names the first entry that can't be read.
   var anyHistory: History {
     get throws(Failure) {
-      History(try source(storePath), of: commands.domains, times: try typedTimes())
+      let source = try source(storePath)
+      if source.withholdsPersonal {
+        notes.add(
+          "Personal data is withheld: the login doesn't have the role \(StoreRole.personal).")
+      }
+      return History(source, of: commands.domains, times: try typedTimes())
     }
   }
 }

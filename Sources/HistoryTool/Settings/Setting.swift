@@ -74,8 +74,9 @@ extension Setting {
     Setting(
       "actor", flag,
       help:
-        "Who requests commands. As one given with --actor, it is recorded and stays in the log.",
-      values: "a name", standard: "the name of the user", fallback: { $0.user() })
+        "Who requests commands. As one given with --actor, it is recorded and stays in the log. For a store on a "
+        + "server, it is the login, unless that has the role proxy.",
+      values: "a name", standard: "the name of the user or of the login", fallback: { $0.user() })
   }
 
   static func pager(_ flag: any NamedFlag) -> Setting {

@@ -120,6 +120,7 @@ extension RuleCheck.Verdict {
     case .held: ("held", .green)
     case .broken: ("BROKEN", [.red, .bold])
     case .erased: ("erased", .yellow)
+    case .withheld: ("withheld", .yellow)
     case .notEvaluated: ("not reached", .dim)
     }
   }

@@ -15,11 +15,15 @@ struct Notes: ~Copyable {
   /// The version of the rules at each entry.
   private let rulesVersion: (Int) -> String
 
+  /// The time before that of the first entry.
+  private let start: Timestamp
+
   init(
-    after seq: Int = 0, stream: ((Int) -> Int)? = nil,
+    after seq: Int = 0, stream: ((Int) -> Int)? = nil, since start: Timestamp = Notes.start,
     rulesVersion: @escaping (Int) -> String = { _ in "1" }
   ) {
     (self.seq, self.stream, self.rulesVersion) = (seq, stream, rulesVersion)
+    self.start = start
   }
 
   static let id = "00112233445566778899aabbccddeeff"
@@ -37,12 +41,18 @@ struct Notes: ~Copyable {
     for _ in 0..<count { try append(to: store) }
   }
 
+  mutating func append(to turn: inout Turn) throws(LogError) {
+    write(seq + 1, text: nil)
+    try turn.batch.append(line)
+    seq += 1
+  }
+
   private mutating func write(_ seq: Int, text: String?) {
     let name = stream.map { $0(seq) } ?? seq
     let rev = stream.map { stream in (1...seq).count { stream($0) == name } } ?? 1
     let context = EntryContext(
       stream: "note/\(name)", rev: rev,
-      at: Timestamp(microseconds: Self.start.microseconds + Int64(seq)))
+      at: Timestamp(microseconds: start.microseconds + Int64(seq)))
     line.begin(
       seq: seq, context: context, rev: rev, rulesVersion: rulesVersion(seq),
       isRulesVersionNew: seq == 1 || rulesVersion(seq) != rulesVersion(seq - 1))

@@ -56,7 +56,7 @@ import Testing
     let source = history(lines.joined(separator: "\n"))
     let model = try explain(1, in: source)
     #expect(
-      model.conclusion == "Personal data was erased, so the recorded outcome is taken as given.")
+      model.conclusion == "Personal data is missing, so the recorded outcome is taken as given.")
     #expect(model.rules.allSatisfy { $0.verdict != .broken })
     let spy = PresenterSpy<ReplayHistory.Response>()
     #expect(try replayed(source, spy, ReplayHistory.Request()) == .identical)
@@ -80,7 +80,7 @@ import Testing
     let change = try explain(11, in: source)
     #expect(change.rules.map(\.verdict) == [.held, .held, .held, .held, .erased, .held, .held])
     #expect(
-      change.conclusion == "Personal data was erased, so the recorded outcome is taken as given.")
+      change.conclusion == "Personal data is missing, so the recorded outcome is taken as given.")
     // Whether an erased change was one of the contact alone, isn't known either.
     let shipped = try explain(14, in: source)
     #expect(shipped.rules.map(\.verdict) == [.held, .held, .held, .held, .erased, .erased, .held])
@@ -97,7 +97,7 @@ import Testing
     let broken = try #require(model.rules.first { $0.verdict == .broken })
     #expect(broken.code == "invalid" && broken.facts.isEmpty)
     #expect(
-      model.conclusion == "Personal data was erased, so the recorded outcome is taken as given.")
+      model.conclusion == "Personal data is missing, so the recorded outcome is taken as given.")
   }
 
   @Test func `a command that expects another revision wouldn't be recorded`() throws {

@@ -7,7 +7,7 @@ import Testing
 /// Messages about a store that was created, repaired or copied.
 @Suite struct WholeStoreTests {
   @Test func `a new store as text and as JSON`() {
-    let response = InitialiseStore.Response(path: "shop", id: "0f")
+    let response = InitialiseStore.Response(path: "shop", id: "0f", hasRoles: nil)
     let display = DisplaySpy<InitialiseStore.ViewModel>()
     InitialiseStore.presenter(on: display).present(response)
     #expect(

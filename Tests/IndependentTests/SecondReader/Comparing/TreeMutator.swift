@@ -109,7 +109,8 @@ extension Mutator {
   ]
   static let keys: [Text] = [
     "seq", "at", "stream", "rev", "actor", "format", "store", "engine", "batch", "source", "line",
-    "meta", "command", "events", "rejected", "personal", "crc", "type", "id", "expect", "reason",
+    "recordedBy", "meta", "command", "events", "rejected", "personal", "crc", "type", "id",
+    "expect", "reason",
     "customer", "shippingMethod", "paymentKind", "items", "currency", "shippingFee", "tax",
     "discount", "total", "amount", "method", "reference", "carrier", "tracking", "code", "name",
     "fields", "field", "salt", "contact", "billing", "shipment", "payment", "sku", "quantity",

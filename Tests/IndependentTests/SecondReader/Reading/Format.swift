@@ -15,6 +15,7 @@ enum Format {
     Key(name: "batch", shape: .integer(2...4096)),
     Key(name: "source", shape: .text),
     Key(name: "line", shape: .integer(1...Limits.integer)),
+    Key(name: "recordedBy", shape: .text),
     Key(name: "meta", shape: .texts),
   ]
 

@@ -1,0 +1,117 @@
+// A writer of a real server, in situations that can be had again.
+
+import EventSourcing
+import Synchronization
+import TestKit
+import Testing
+
+@testable import EventLog
+@testable import EventSourcingTesting
+
+@Suite(.needsServer, .serialized, .timeLimit(.minutes(5))) struct ServerTroubleTests {
+  private let path: String
+  private let address: ServerAddress
+
+  init() throws {
+    path = try PrivateCluster.shared.get().database()
+    address = try #require(ServerAddress(path))
+    try createStore(at: path, id: Notes.id, created: Notes.start)
+  }
+
+  private func store(_ pq: LibPQ? = nil, lockTimeout: Int = 5_000) throws -> ServerStore {
+    var options = FileStore.Options()
+    options.lockTimeoutMilliseconds = lockTimeout
+    return try ServerStore(address, options, pq.map { .success($0) } ?? LibPQ.loaded)
+  }
+
+  private func session(_ application: String = "till-2") throws -> ServerConnection {
+    try ServerConnection(address, application: application, writes: true, LibPQ.loaded.get())
+  }
+
+  @Test(arguments: [0, 2])
+  func `a writer waits for the lock as long as it was told, and names the holder`(_ before: Int)
+    throws
+  {
+    let writer = try CounterEngine(store(lockTimeout: 200))
+    // From the second command on, it doesn't ask for the lock first.
+    for _ in 0..<before { try writer.add(1) }
+    let holder = try session()
+    _ = try holder.run([
+      Statement("BEGIN"), Statement("SELECT seq FROM cleanstore.head FOR UPDATE"),
+    ])
+    let start = ContinuousClock.now
+    do throws(EngineError) {
+      try writer.add(1)
+      Issue.record("It didn't wait.")
+    } catch {
+      #expect(error.code == "locked")
+      #expect(error.message.contains(" of postgres (till-2) has held the lock"), "\(error.message)")
+    }
+    #expect(ContinuousClock.now - start < .seconds(4))
+    _ = try holder.run([Statement("ROLLBACK")])
+    #expect(try writer.add(1).seq == before + 1)
+  }
+
+  @Test(arguments: [
+    ("postgres", "nothing", LogError.Code.noSuchStore), ("nobody", "", .notPermitted),
+  ])
+  func `a database or a role that isn't there is told from a server that isn't`(
+    _ user: String, _ database: String, _ code: LogError.Code
+  ) throws {
+    let parts = path.split(separator: "/").map { String($0) }
+    let host = String(parts[1].drop { $0 != "@" })
+    let other = "postgres://\(user)\(host)/\(database.isEmpty ? parts[2] : database)"
+    #expect { try ServerStore(#require(ServerAddress(other)), FileStore.Options()) } throws: {
+      ($0 as? LogError)?.code == code
+    }
+  }
+
+  /// An append that was held back, once one is to be.
+  fileprivate static let heldBack = Mutex<(isArmed: Bool, append: FakeStatement?)>((false, nil))
+
+  @Test(arguments: [true, false])
+  func `an append that arrives after it was asked about isn't stored`(_ hasFence: Bool) throws {
+    if !hasFence {
+      // The slip of a server that doesn't compare it.
+      let session = try session()
+      let source = try session.run([
+        Statement("SELECT pg_get_functiondef('cleanstore.append_1'::regproc)")
+      ])[0].text(0, 0)
+      let changed = try #require(source).replacing(" OR head.fence <> known_fence", with: "")
+      _ = try session.run([Statement(changed)])
+    }
+    var holding = try LibPQ.loaded.get()
+    holding.sendQueryParams = { handle, text, count, types, values, lengths, formats, format in
+      let statement = FakeStatement(text, values, lengths, count)
+      let isHeld = ServerTroubleTests.heldBack.withLock { held in
+        guard held.isArmed, statement.text.contains("append_1") else { return false }
+        held = (false, statement)
+        return true
+      }
+      // Nothing is sent; the client takes the connection for lost.
+      guard !isHeld, let pq = try? LibPQ.loaded.get() else { return 0 }
+      return pq.sendQueryParams(handle, text, count, types, values, lengths, formats, format)
+    }
+    let store = try store(holding)
+    var notes = Notes(since: SystemClock.time())
+    for _ in 1...2 {
+      _ = try store.takeTurn(after: notes.seq, locking: false) { (turn) throws(LogError) in
+        try notes.append(to: &turn)
+      }
+    }
+    Self.heldBack.withLock { $0.isArmed = true }
+    var attempts = 0
+    let stored = try store.takeTurn(after: 2, locking: false) { (turn) throws(LogError) in
+      attempts += 1
+      // The second time, there is nothing more to record.
+      if attempts == 1 { try notes.append(to: &turn) }
+    }
+    #expect(stored == nil && attempts == 2)
+    let append = try #require(Self.heldBack.withLock { $0.append })
+    let late = Statement(
+      append.text, .integer(append.integer(0)), .integer(append.integer(1)),
+      .bytes(append.values[2]), .text(append.text(3)), .texts(append.texts(4)),
+      .texts(append.texts(5)), .texts(append.texts(6)), .text(append.text(7)))
+    #expect(try session().run([late])[0].integer(0, 0) == (hasFence ? 0 : 1))
+  }
+}
