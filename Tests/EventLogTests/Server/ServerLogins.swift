@@ -3,6 +3,7 @@
 @testable import EventLog
 import EventSourcing
 import Integrity
+import TestKit
 import Testing
 
 /// A store on a server with a login for each role, and one without any.
