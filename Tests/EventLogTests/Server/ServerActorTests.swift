@@ -4,6 +4,7 @@ import DomainKit
 import EventSourcing
 import OrderDomain
 import OrderScenes
+import TestKit
 import Testing
 
 @testable import EventLog

@@ -2,6 +2,7 @@
 
 import EventSourcing
 import EventSourcingTesting
+import TestKit
 import Testing
 
 @testable import EventLog
