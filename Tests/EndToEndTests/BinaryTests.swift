@@ -72,6 +72,8 @@ import Testing
     Line("login", ["shop"], endsWith: .usage),
     Line("logout", ["shop"], endsWith: .configuration),
     Line("whoami", []),
+    Line("grant", ["carl", "writer"], endsWith: .notFound),
+    Line("revoke", ["carl", "writer"], endsWith: .notFound),
     Line("archive", ["--before", "5", "--to", "old"]),
     Line("restore", ["old"], endsWith: .usage),
     Line("cache", ["status"]),

@@ -12,7 +12,9 @@ extension LogError {
       self.init(
         .notPermitted, "\(place): \(text)",
         hint: "Ask an administrator of the server for the role that this takes.")
-    case "3D000", "3F000", "42P01":
+    case "3D000":
+      self.init(.noSuchStore, "\(place): \(text)", hint: .makeOrChooseStore)
+    case "3F000", "42P01":
       self.init(.noSuchStore, "There is no store at \(place).", hint: .makeOrChooseStore)
     case ServerError.noLibrary:
       self.init(

@@ -56,7 +56,7 @@ import Testing
       kind: .notPermitted, code: .notPermitted, sentence: "told to fail", advice: "user's name"),
     Row(
       testDescription: "the database is missing", before: always("3D000", at: "connect"),
-      kind: .notFound, code: .noSuchStore, sentence: "There is no store", advice: "init"),
+      kind: .notFound, code: .noSuchStore, sentence: "told to fail", advice: "init"),
     Row(
       testDescription: "the tables are missing", before: always("42P01", at: "head"),
       kind: .notFound, code: .noSuchStore, sentence: "There is no store", advice: "init"),

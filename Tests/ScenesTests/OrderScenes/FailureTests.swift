@@ -11,7 +11,8 @@ import Testing
     (.inputOutput, .inputOutput), (.diskFull, .inputOutput), (.writerFailed, .inputOutput),
     (.closed, .inputOutput), (.entryTooLarge, .negative), (.beyondEnd, .usage),
     (.archived, .notFound), (.readOnly, .negative), (.archivedCommandID, .negative),
-    (.otherHistory, .negative), (.unreachable, .unavailable), (.notPermitted, .notPermitted),
+    (.otherHistory, .negative), (.notACopy, .badData), (.unreachable, .unavailable),
+    (.notPermitted, .notPermitted),
     (.historyLost, .badData), (.inDoubt, .inDoubt), (.rejectedByServer, .bug),
   ]
 
