@@ -20,13 +20,19 @@ package final class LogCopy {
   ///   - target: The copy: a folder, or a server.
   ///   - lockTimeoutMilliseconds: The time to wait for another writer of a folder.
   /// - Throws: `notACopy` if the target has entries that the store doesn't have, or is another store; `archived` if the
-  ///   store's first entries are; an error of one of both.
+  ///   store's first entries are; `notPermitted` if the login may not read all of it; an error of one of both.
   public init(
     from path: String, to target: String, lockTimeoutMilliseconds: Int = 5_000
   ) throws(LogError) {
     source = try Self.source(path)
     guard let id = source.storeID else { throw .notAStore(path) }
     if let base = source.base { throw base.archived() }
+    guard !source.withholdsPersonal else {
+      throw LogError(
+        .notPermitted,
+        "This login may not read the personal data of \(nameOfServer(at: path) ?? path): a copy would lack it.",
+        hint: "Copy under a login that has the role personal.")
+    }
     if let address = ServerAddress(target) {
       self.target = try ServerTarget(address, of: source, id: id)
     } else {

@@ -21,6 +21,14 @@ import Testing
     #expect(try segments(of: back) == segments(of: path))
   }
 
+  @Test func `a login that may not read personal data copies nothing`() throws {
+    let address = try ServerLogins().address(of: "reader")
+    #expect { try LogCopy(from: address, to: back) } throws: {
+      ($0 as? LogError)?.code == .notPermitted
+    }
+    #expect(!FileManager.default.fileExists(atPath: back))
+  }
+
   /// Vectors that are good stores, and the first store of format 1.
   private static let fixtures: [String] = {
     let lines = (try? Repository.text("Fixtures/vectors/vectors.jsonl")) ?? ""
