@@ -67,7 +67,7 @@ import Testing
     Row(
       testDescription: "the user may not write", after: always("42501", at: "append_1"),
       kind: .notPermitted, code: .notPermitted, sentence: "told to fail",
-      advice: "Ask the administrator"),
+      advice: "Ask an administrator"),
     Row(
       testDescription: "the lock isn't granted", after: always("55P03", at: "append_1"),
       kind: .tryAgain, code: .locked, sentence: "Session 4711 of amy (cleanstore pay) has held",
