@@ -4,18 +4,18 @@
 protocol CopySource: LogSource {
   /// The time when it was made.
   var created: Timestamp { get }
+}
+
+extension CopySource {
   /// The number of its last entry; nil if it takes reading the log.
-  func lastSeq() throws(LogError) -> Int?
+  func lastSeq() throws(LogError) -> Int? { try knownEnd()?.seq }
 }
 
 extension StoreReader: CopySource {
   var created: Timestamp { description.created }
-  func lastSeq() throws(LogError) -> Int? { try knownEnd()?.seq }
 }
 
-extension ServerStore: CopySource {
-  func lastSeq() -> Int? { end.seq }
-}
+extension ServerStore: CopySource {}
 
 /// A store that takes the lines of another one as they are.
 protocol CopyTarget {

@@ -58,7 +58,7 @@ package final class LogCopy {
 
   private static func source(_ path: String) throws(LogError) -> any CopySource {
     if let address = ServerAddress(path) {
-      return try ServerStore(address, FileStore.Options())
+      return try ServerStore(address, FileStore.Options(), writes: false)
     }
     return try StoreReader(path: path)
   }

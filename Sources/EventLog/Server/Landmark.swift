@@ -7,13 +7,18 @@ import Integrity
 struct Landmark: Sendable {
   /// nil until the store was opened.
   var store: String?
-  private(set) var seq = 0
+  private(set) var seq: Int
   /// The hash of the entry's line, without its personal data; nil before the first one.
   private(set) var hash: [UInt8]?
 
   mutating func note(_ seq: Int, _ line: String?) {
     guard seq > self.seq, let line else { return }
     (self.seq, hash) = (seq, Digest(of: Array(line.utf8)).bytes)
+  }
+
+  /// The end of a log that is opened.
+  init(store: String? = nil, seq: Int = 0, hash: [UInt8]? = nil) {
+    (self.store, self.seq, self.hash) = (store, seq, hash)
   }
 
   var question: Statement {

@@ -36,7 +36,32 @@ struct ServerAddress: Sendable {
     let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let query = (parts.count > 1 ? parts[1] : "").split(separator: "&").filter { parameter in
       Self.shownParameters.contains { parameter.hasPrefix($0 + "=") }
+        // The name of a database may be a whole list of parameters.
+        && !parameter.contains("%3D") && !parameter.contains("%3d")
     }
-    return scheme + parts[0] + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+    return scheme + Self.withPorts(parts[0])
+      + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
   }
+
+  /// Hosts with a port each, and nothing else after a colon.
+  private static func withPorts(_ text: Substring) -> String {
+    let hosts = text.prefix { $0 != "/" }
+    let shown = hosts.split(separator: ",", omittingEmptySubsequences: false).map { host in
+      let parts = host.split(separator: ":", omittingEmptySubsequences: false)
+      return parts.count < 3 || host.contains("[") ? "\(host)" : "\(parts[0]):\(parts[1])"
+    }
+    return shown.joined(separator: ",") + String(text.dropFirst(hosts.count))
+  }
+}
+
+/// A text in which addresses of servers are shown without their passwords.
+package func withoutPasswords(_ text: String) -> String {
+  guard text.contains("postgres") else { return text }
+  let words = text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+    guard let start = word.firstRange(of: "postgres")?.lowerBound,
+      let address = ServerAddress(String(word.suffix(from: start)))
+    else { return String(word) }
+    return "\(word.prefix(upTo: start))\(address.shown)"
+  }
+  return words.joined(separator: " ")
 }

@@ -109,13 +109,18 @@ final class ServerChunks: LogChunkReader {
     let first = rows.integer(row, 3)
     // Lines of one segment that follow each other, so that each has its place.
     var end = row
-    while end < rows.count, rows.integer(end, 3) == first.map({ $0 + end - row }),
+    while end < rows.count, rows.integer(end, 3) == first.map({ $0 &+ (end - row) }),
       end == row || !rows.opensSegment(end)
     {
       end += 1
     }
     defer { finish(rows, through: end) }
     guard let first, end > row else { return nil }
+    guard 1...1 << 48 ~= first else {
+      throw LogError(
+        .corrupt, "\(link.address.shown) has an entry with the number \(first).",
+        hint: "Ask the administrator which copy of the log is whole.")
+    }
     storage = .copy(of: rows.lines(row..<end))
     lastLine = rows.text(end - 1, 0)
     link.landmark.withLock { $0.note(first + end - 1 - row, lastLine) }
@@ -131,7 +136,9 @@ final class ServerChunks: LogChunkReader {
     guard end == rows.count else { return }
     (page, row) = (nil, 0)
     isDone = end < count
-    let bytes = (0..<end).reduce(1) { $0 + (rows.bytes($1, 0)?.count ?? 0) }
+    let bytes = (0..<end).reduce(1) { sum, row in
+      sum + (rows.bytes(row, 0)?.count ?? 0) + (rows.bytes(row, 1)?.count ?? 0)
+    }
     count = max(1, min(4 * count, Self.maximumCount, Self.wantedBytes * max(end, 1) / bytes))
   }
 }

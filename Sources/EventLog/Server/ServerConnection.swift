@@ -80,8 +80,9 @@ final class ServerConnection {
       throw ServerError(state: nil, message: "There is no memory for a connection.")
     }
     self.handle = handle
+    let first = lost()
     if pq.status(handle) != Status.connected {
-      let message = lost().message
+      let message = first.message
       // The message of an address that can't be read may have the password.
       if message.hasPrefix("invalid") || message.hasPrefix("missing") {
         throw ServerError(state: nil, message: "The address can't be read.")
@@ -90,7 +91,7 @@ final class ServerConnection {
       _ = pq.setErrorVerbosity(handle, Status.allDetails)
       pq.reset(handle)
     }
-    guard pq.status(handle) == Status.connected else { throw refusal() }
+    guard pq.status(handle) == Status.connected else { throw refusal(first) }
     _ = pq.setNoticeProcessor(handle, { _, _ in }, nil)
     guard pq.enterPipelineMode(handle) == 1 else { throw lost() }
   }
@@ -152,7 +153,10 @@ final class ServerConnection {
   }
 
   /// The error of a connection that wasn't made. Of several hosts, the last one that has answered counts.
-  private func refusal() -> ServerError {
+  ///
+  /// - Parameter first: The error of the first attempt, which counts if the second one wasn't made: then the parameters are
+  ///   wrong.
+  private func refusal(_ first: ServerError) -> ServerError {
     let message = pq.errorMessage(handle).map { String(cString: $0) } ?? ""
     for line in message.split(separator: "\n").reversed() {
       // The form is `FATAL:  3D000: database "shop" does not exist`, in any language.
@@ -165,7 +169,7 @@ final class ServerConnection {
       let state = parts.remove(at: place).dropFirst()
       return ServerError(state: String(state), message: parts.joined(separator: ": "))
     }
-    let error = lost()
+    let error = message.isEmpty ? first : lost()
     return pq.needsPassword(handle) == 1
       ? ServerError(state: "28P01", message: error.message) : error
   }
@@ -173,7 +177,7 @@ final class ServerConnection {
   private func lost() -> ServerError {
     let message = pq.errorMessage(handle).map { String(cString: $0) } ?? ""
     // The lines after the first one are advice, and further attempts.
-    let line = message.split(separator: "\n").first.map { String($0) }
+    let line = message.split(separator: "\n").first.map { withoutPasswords(String($0)) }
     return ServerError(state: nil, message: line ?? "The connection was lost.")
   }
 

@@ -13,7 +13,9 @@ extension LogError {
         .notPermitted, "\(place): \(text)",
         hint: "Ask an administrator of the server for the role that this takes.")
     case "3D000":
-      self.init(.noSuchStore, "\(place): \(text)", hint: .makeOrChooseStore)
+      self.init(
+        .noSuchStore, "\(place): \(text)",
+        hint: "Make the database, with the encoding UTF8; then make the store in it with `init`.")
     case "3F000", "42P01":
       self.init(.noSuchStore, "There is no store at \(place).", hint: .makeOrChooseStore)
     case ServerError.noLibrary:

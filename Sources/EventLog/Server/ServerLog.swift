@@ -101,14 +101,17 @@ extension Statement {
   /// The end of the log: number, time, version of the rules.
   static let end = Statement("SELECT seq, at, engine FROM cleanstore.head")
 
-  /// The facts that are needed to open a store: its id, the version of its tables, the fence, the time when it was made, the
-  /// bytes of its last segment, the server's time, and the stream of the first entry.
+  /// The facts that are needed to open a store: its end, as `end` has it, its id, the version of its tables, the fence, the
+  /// time when it was made, the bytes of its last segment, the server's time, the stream of the first entry, the hash of the
+  /// last one's line, and whether there is none after that.
   static let opening = Statement(
     """
-    SELECT store, version, fence, created, bytes,
+    SELECT seq, at, engine, store, version, fence, created, bytes,
       (extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
-      (SELECT stream FROM cleanstore.entry WHERE seq = 1)
-    FROM cleanstore.head
+      (SELECT stream FROM cleanstore.entry WHERE seq = 1),
+      (SELECT sha256(convert_to(e.line, 'UTF8')) FROM cleanstore.entry AS e WHERE e.seq = h.seq),
+      NOT EXISTS (SELECT FROM cleanstore.entry AS e WHERE e.seq > h.seq)
+    FROM cleanstore.head AS h
     """)
 }
 

@@ -16,8 +16,8 @@ extension StoreRole {
 }
 
 enum ServerRoles {
-  /// Asks for the user who is logged in, whether it may record what others request, whether it may read personal data, and
-  /// whether it may record commands. The owner of the tables may do all.
+  /// Asks for the user who is logged in, whether it may record what others request, whether it may read personal data,
+  /// whether it may record commands, and whether it may erase personal data. The owner of the tables may do all.
   static let login = Statement(
     """
     SELECT session_user::text,
@@ -27,6 +27,9 @@ enum ServerRoles {
       has_table_privilege('cleanstore.personal', 'SELECT'),
       EXISTS (
         SELECT FROM pg_proc WHERE pronamespace = relnamespace AND proname = 'lock_1'
+          AND has_function_privilege(pg_proc.oid, 'EXECUTE')),
+      EXISTS (
+        SELECT FROM pg_proc WHERE pronamespace = relnamespace AND proname = 'erase_1'
           AND has_function_privilege(pg_proc.oid, 'EXECUTE'))
     FROM pg_class WHERE oid = 'cleanstore.head'::regclass
     """)

@@ -18,32 +18,38 @@ final class ServerStore: SharedEntryStore {
   ///
   /// - Parameters:
   ///   - options: The time to wait for its lock, and the size of segments; the others are about files.
+  ///   - writes: Whether it is written to. Then all is read from the server that takes the entries: another one may be behind.
   ///   - patience: The time after which a doubt is passed on.
   init(
-    _ address: ServerAddress, _ options: FileStore.Options, patience: Duration = .seconds(60),
-    _ pq: Result<LibPQ, LogError> = LibPQ.loaded
+    _ address: ServerAddress, _ options: FileStore.Options, writes: Bool = true,
+    patience: Duration = .seconds(60), _ pq: Result<LibPQ, LogError> = LibPQ.loaded
   ) throws(LogError) {
     let lockTimeout = Duration.milliseconds(options.lockTimeoutMilliseconds)
-    link = ServerLink(address, application: options.application, patience: lockTimeout, pq)
-    let rows = try link.read(.end, .opening, ServerRoles.login)
-    let head = rows[1]
-    guard head.count == 1, let id = head.text(0, 0), let version = head.integer(0, 1) else {
+    link = ServerLink(
+      address, application: options.application, writes: writes, patience: lockTimeout, pq)
+    let rows = try link.read(.opening, ServerRoles.login)
+    let (head, user) = (rows[0], rows[1])
+    guard head.count == 1, let id = head.text(0, 3), let version = head.integer(0, 4) else {
       throw LogError(.notAStore, "There is no store at \(address.shown).", hint: .makeOrChooseStore)
     }
     guard version == ServerSchema.version else {
       throw LogError(
         .newerVersion, "\(address.shown) has tables of version \(version).", hint: .useNewerVersion)
     }
+    let end = LogEnd(head)
+    let hash = withExtendedLifetime(head) { head.bytes(0, 10).map { Array($0) } }
+    try Self.check(head, end.seq, hash, at: address)
     storeID = id
-    created = Timestamp(microseconds: Int64(head.integer(0, 3) ?? 0))
-    firstStream = head.text(0, 6).flatMap { StreamName(Text($0)) }
-    opened = LogEnd(rows[0])
-    link.landmark.withLock { $0.store = id }
-    login = rows[2].text(0, 0).map {
+    created = Timestamp(microseconds: Int64(head.integer(0, 6) ?? 0))
+    firstStream = head.text(0, 9).flatMap { StreamName(Text($0)) }
+    opened = end
+    link.landmark.withLock { $0 = Landmark(store: id, seq: end.seq, hash: hash) }
+    login = user.text(0, 0).map {
       StoreLogin(
-        name: $0, isWriter: rows[2].integer(0, 3) == 1, isProxy: rows[2].integer(0, 1) == 1)
+        name: $0, isWriter: user.integer(0, 3) == 1, isProxy: user.integer(0, 1) == 1,
+        isEraser: user.integer(0, 4) == 1)
     }
-    withholdsPersonal = rows[2].integer(0, 2) != 1
+    withholdsPersonal = user.integer(0, 2) != 1
     link.withholdsPersonal = withholdsPersonal
     commits = CommitSignal(seq: opened.seq)
     writer = ServerWriter(
@@ -52,6 +58,18 @@ final class ServerStore: SharedEntryStore {
         landmark: link.landmark, pq),
       commits, head, id: id, segmentSize: options.segmentSize, lockTimeout: lockTimeout,
       patience: patience)
+  }
+
+  /// Makes sure that the entries end where the head says.
+  private static func check(
+    _ head: ServerRows, _ seq: Int, _ hash: [UInt8]?, at address: ServerAddress
+  ) throws(LogError) {
+    let (isLast, bytes) = (head.integer(0, 11) == 1, head.integer(0, 7) ?? 0)
+    guard isLast, seq == 0 || hash != nil, 0...1 << 48 ~= seq, 0...1 << 48 ~= bytes else {
+      throw LogError(
+        .corrupt, "\(address.shown): entry \(seq) isn't the last one, as the table head has it.",
+        seq: seq, hint: "Ask the administrator which copy of the log is whole.")
+    }
   }
 
   /// Makes an empty store.
@@ -84,7 +102,13 @@ final class ServerStore: SharedEntryStore {
   }
 
   /// The end as the server knows it; without an answer, as far as this store does.
-  var end: LogEnd { (try? link.read(.end)).map { LogEnd($0[0]) } ?? LogEnd(seq: commits.seq) }
+  var end: LogEnd { (try? readEnd()) ?? LogEnd(seq: commits.seq) }
+
+  private func readEnd() throws(LogError) -> LogEnd {
+    let end = LogEnd(try link.read(.end)[0])
+    commits.advance(to: end.seq)
+    return end
+  }
 
   func takeTurn(
     after seq: Int, locking: Bool, _ decide: (inout Turn) throws(LogError) -> Void
@@ -97,9 +121,15 @@ final class ServerStore: SharedEntryStore {
   func cursor(before seq: Int) -> LogCursor { .onServer(before: min(seq, commits.seq + 1)) }
 
   func finishErasures() throws(LogError) -> ErasureReport {
-    let gone = try link.read(Statement("SELECT cleanstore.erase_1()"))[0].integer(0, 0) ?? 0
-    writer.noteFinishedErasures()
-    return ErasureReport(entries: gone, segments: gone == 0 ? 0 : 1)
+    // Those that are recorded meanwhile may come too late for this call.
+    writer.hasErasures = false
+    do throws(LogError) {
+      let gone = try link.read(Statement("SELECT cleanstore.erase_1()"))[0].integer(0, 0) ?? 0
+      return ErasureReport(entries: gone, segments: gone == 0 ? 0 : 1)
+    } catch {
+      writer.hasErasures = true
+      throw error
+    }
   }
 
   func close() throws(LogError) {
@@ -107,15 +137,16 @@ final class ServerStore: SharedEntryStore {
     if writer.hasErasures { _ = try finishErasures() }
   }
 
-  /// Asks the server once a second: others append, too.
+  /// Asks the server once a second: others append, too. Its error is told by what reads next.
   func waitForEntry(after seq: Int) async -> Bool {
     while !Task.isCancelled {
       if commits.seq > seq { return true }
       if commits.isClosed { return false }
-      let rows = try? await blocking { [link] () throws(LogError) in
-        try link.read(.end)[0].integer(0, 0)
+      do throws(LogError) {
+        _ = try await blocking { () throws(LogError) in try self.readEnd() }
+      } catch {
+        return true
       }
-      if let end = rows ?? nil { commits.advance(to: end) }
       if commits.seq <= seq { try? await Task.sleep(for: .seconds(1)) }
     }
     return false
@@ -125,7 +156,7 @@ final class ServerStore: SharedEntryStore {
 // Questions that the server's indexes answer.
 extension ServerStore {
   func knownEnd() throws(LogError) -> (seq: Int, tornTail: TornTail?)? {
-    (LogEnd(try link.read(.end)[0]).seq, nil)
+    (try readEnd().seq, nil)
   }
 
   func lastEntry(notAfter time: Timestamp) throws(LogError) -> Int? {
@@ -135,7 +166,7 @@ extension ServerStore {
   }
 
   func part(of terms: [EntryTerm]) throws(LogError) -> (any EntrySource)? {
-    ServerPart(link, terms, through: LogEnd(try link.read(.end)[0]).seq, storeID: storeID)
+    ServerPart(link, terms, through: try readEnd().seq, storeID: storeID)
   }
 
   /// The outline of the log as it was when the store was opened.

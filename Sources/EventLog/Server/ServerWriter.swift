@@ -4,6 +4,7 @@
 // a fence keeps an append that is still on its way from being stored after that was asked.
 
 import Platform
+import Synchronization
 
 /// Appends to a store on a server. One thread at a time uses it.
 final class ServerWriter: @unchecked Sendable {
@@ -25,7 +26,11 @@ final class ServerWriter: @unchecked Sendable {
   /// The bytes of the log's last segment, as a file would have them.
   private var segmentBytes: Int
   /// Whether an erasure was recorded since they were finished.
-  private(set) var hasErasures = false
+  var hasErasures: Bool {
+    get { erasures.load(ordering: .relaxed) }
+    set { erasures.store(newValue, ordering: .relaxed) }
+  }
+  private let erasures = Atomic(false)
   /// Engines that share the store take turns here, too.
   private let lock = Locked(())
 
@@ -41,9 +46,9 @@ final class ServerWriter: @unchecked Sendable {
   ) {
     (self.link, self.commits, self.id, self.segmentSize) = (link, commits, id, segmentSize)
     (self.lockTimeout, self.patience) = (lockTimeout, patience)
-    fence = head.integer(0, 2) ?? 0
-    segmentBytes = head.integer(0, 4) ?? 0
-    clockOffset = head.integer(0, 5).map { Int64($0) &- SystemClock.time().microseconds }
+    fence = head.integer(0, 5) ?? 0
+    segmentBytes = head.integer(0, 7) ?? 0
+    clockOffset = head.integer(0, 8).map { Int64($0) &- SystemClock.time().microseconds }
   }
 
   private var address: ServerAddress { link.address }
@@ -102,8 +107,6 @@ final class ServerWriter: @unchecked Sendable {
     if append.recordsErasure { hasErasures = true }
     return append.chunk
   }
-
-  func noteFinishedErasures() { lock.withLock { _ in hasErasures = false } }
 
   private func rollBack() { _ = try? link.run([Statement("ROLLBACK")]) }
 }
@@ -211,7 +214,7 @@ extension ServerWriter {
     } catch {
       if error.leavesDoubt { return try wasStored(append) }
       rollBack()
-      if error.asksToRepeat { return false }
+      if error.asksToRepeat || error.isLost { return false }
       if error.isFuture, clockOffset != nil, statements.count == 1 {
         // This machine's clock was set since.
         clockOffset = nil
@@ -300,8 +303,11 @@ extension ServerWriter {
 }
 
 extension ServerError {
-  /// Whether what was sent last may have been done.
-  fileprivate var leavesDoubt: Bool { isLost || state == "40003" }
+  /// Whether what was sent last may have been done: not by a server that has become a standby, or that has ended the
+  /// transaction before.
+  fileprivate var leavesDoubt: Bool {
+    (isLost || state == "40003") && state != "25006" && state != "25P03"
+  }
 
   /// Whether the time of an entry is in the server's future.
   fileprivate var isFuture: Bool { state == "CS004" }

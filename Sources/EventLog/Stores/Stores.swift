@@ -24,7 +24,7 @@ package func openSource(
       parallelism: parallelism)
   }
   if let address = ServerAddress(path) {
-    return try ServerStore(address, FileStore.Options())
+    return try ServerStore(address, FileStore.Options(), writes: false)
   }
   let item: DiskItem?
   do throws(DiskError) {

@@ -101,15 +101,15 @@ extension Engine {
   public func execute<D: CodableDecider>(
     batch: [Submission<D.Command>], in states: StreamStates<D>
   ) throws(EngineError) -> [Result<Outcome<D>, EngineError>] {
-    beginGroups()
-    let results = batch.map { submission in
-      Result { () throws(EngineError) in
-        try execute(submission, in: states, durability: .batch)
+    try inGroups { () throws(EngineError) in
+      let results = batch.map { submission in
+        Result { () throws(EngineError) in
+          try execute(submission, in: states, durability: .batch)
+        }
       }
+      try commit()
+      return results
     }
-    endGroups()
-    try commit()
-    return results
   }
 
   /// The state and the revision of a stream, as of what is durable when this returns.

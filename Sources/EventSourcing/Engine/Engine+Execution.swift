@@ -89,6 +89,7 @@ extension Engine {
       return .unmade(error)
     }
     if let failure = basis.failure { throw failure }
+    if let login, mode.records { try login.check(D.type(of: command)) }
     if hasBase { try checkErasure(D.type(of: command), of: stream) }
     let index = try index(of: &context, in: states, expect: basis.expect)
     var state = if let index { states.projection.states[index] } else { D.initial }

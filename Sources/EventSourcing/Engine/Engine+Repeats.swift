@@ -88,12 +88,12 @@ extension Engine {
   ) throws(EngineError) -> CommandLookup.Answer {
     switch obstacle {
     case .full(let seq):
-      if let turns { endGroup(of: turns) }
+      endGroup()
       try commit(through: seq, mode.durabilityOfFullGroups)
     case .reservedID(let lookup, _): return lookup.wait()
     case .unclearID(let lookup):
       do throws(EngineError) {
-        if let turns { endGroup(of: turns) }
+        endGroup()
         // The first one may still be waiting for its sync; its outcome mustn't be returned before.
         try commit(through: lookup.through, .sync)
       } catch {

@@ -14,9 +14,11 @@ package protocol VouchingStore {
   package let isWriter: Bool
   /// Whether it may record what others request, as an application does that knows its users.
   package let isProxy: Bool
+  /// Whether it may record that personal data is erased.
+  package let isEraser: Bool
 
-  package init(name: String, isWriter: Bool, isProxy: Bool) {
-    (self.name, self.isWriter, self.isProxy) = (name, isWriter, isProxy)
+  package init(name: String, isWriter: Bool, isProxy: Bool, isEraser: Bool) {
+    (self.name, self.isWriter, self.isProxy, self.isEraser) = (name, isWriter, isProxy, isEraser)
   }
 
   /// The circumstances of a command as this login may record it.
@@ -37,17 +39,34 @@ package protocol VouchingStore {
     return circumstances
   }
 
+  /// - Throws: `notPermitted` if commands of this type take another role.
+  @usableFromInline func check(_ type: StaticString) throws(EngineError) {
+    guard ErasureRecord.isRecorded(by: type) else { return }
+    do throws(LogError) {
+      try requireEraser()
+    } catch {
+      throw .log(error)
+    }
+  }
+
+  /// - Throws: `notPermitted` if it may not erase personal data.
+  package func requireEraser() throws(LogError) {
+    if !isEraser { throw notPermitted(.eraser) }
+  }
+
   /// The error of a command that takes a role.
   private func notPermitted(_ role: StoreRole) -> LogError {
     let message =
-      role == .writer
-      ? "The login \(name) may read the store, and not record commands."
-      : "The login \(name) records commands in its own name only."
+      switch role {
+      case .writer: "The login \(name) may read the store, and not record commands."
+      case .eraser: "The login \(name) may not erase personal data."
+      default: "The login \(name) records commands in its own name only."
+      }
     return LogError(.notPermitted, message, hint: .getRole(role, of: name))
   }
 }
 
-/// A role that a login can have. All but the first can do what an earlier one can, too.
+/// A role that a login can have.
 package enum StoreRole: String, Sendable, CaseIterable {
   /// Reads entries, without personal data.
   case reader

@@ -12,20 +12,31 @@ struct TurnGroup {
 }
 
 extension Engine {
-  /// Has commands of this thread that needn't be durable at once decided in groups, until `endGroups`. Changes nothing in a
-  /// store with one writer, which has groups anyway.
+  /// Has commands of this thread that needn't be durable at once decided in groups, unless another thread makes them. Changes
+  /// nothing in a store with one writer, which has groups anyway.
   ///
-  /// While a group is open, no other writer appends: what the thread does in between mustn't take long.
-  package func beginGroups() {
-    guard let turns else { return }
-    gate.withLock { _ in turns.group.thread = turns.group.thread ?? .current }
+  /// While a group is open, no other writer appends, so `endGroup` must follow within a few seconds.
+  ///
+  /// - Parameter body: Executes commands, and ends with `commit`, which tells whether all groups were stored.
+  package func inGroups<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+    guard let turns else { return try body() }
+    let isFirst = gate.withLock { _ in
+      guard turns.group.thread == nil else { return false }
+      turns.group.thread = .current
+      return true
+    }
+    defer {
+      if isFirst {
+        endGroup()
+        gate.withLock { _ in turns.group = TurnGroup() }
+      }
+    }
+    return try body()
   }
 
-  /// Ends the last group. Whether all were stored, `commit` tells.
-  package func endGroups() {
-    guard let turns else { return }
-    endGroup(of: turns)
-    gate.withLock { _ in turns.group.thread = nil }
+  /// Has what this thread has decided in a group stored. The next command of a group, and `commit`, throw if it wasn't.
+  package func endGroup() {
+    if let turns { endGroup(of: turns) }
   }
 
   /// Opens a group if this thread makes them and none is open.
@@ -34,9 +45,13 @@ extension Engine {
   @usableFromInline func joinGroup(of turns: Turns, _ mode: ExecutionMode) throws(EngineError)
     -> Bool
   {
-    guard case .record(let durability) = mode, durability != .sync else { return false }
     let group = gate.withLock { _ in turns.group }
     guard isThisThread(group) else { return false }
+    guard case .record(let durability) = mode else { return group.caller != nil }
+    if durability == .sync {
+      endGroup(of: turns)
+      return false
+    }
     if let failure = group.failure { throw .log(failure) }
     if group.caller != nil { return true }
     let caller = TurnCaller(records: true, decidesOnce: true)
@@ -49,7 +64,7 @@ extension Engine {
           return true
         }
         turns.enter(caller, self)
-      case .stored: break
+      case .stored: preconditionFailure("a turn isn't over before its callers have decided")
       case .failed(let error): throw .log(error)
       }
     }
@@ -63,7 +78,7 @@ extension Engine {
   private func isThisThread(_ group: TurnGroup) -> Bool { group.thread == .current }
 
   /// Has what this thread has decided stored.
-  func endGroup(of turns: Turns) {
+  private func endGroup(of turns: Turns) {
     let caller = gate.withLock { _ in
       isThisThread(turns.group) ? turns.group.caller.take() : nil
     }
@@ -81,12 +96,10 @@ extension Engine {
     gate.withLock { _ in turns.group.failure = failure }
   }
 
-  /// Ends a group, and throws if any was lost since the last time.
+  /// Ends a group, and throws if any of this thread's was lost.
   func commitGroup(of turns: Turns) throws(EngineError) {
     endGroup(of: turns)
-    let failure = gate.withLock { _ in
-      isThisThread(turns.group) || turns.group.thread == nil ? turns.group.failure.take() : nil
-    }
-    if let failure { throw .log(failure) }
+    let group = gate.withLock { _ in turns.group }
+    if isThisThread(group), let failure = group.failure { throw .log(failure) }
   }
 }

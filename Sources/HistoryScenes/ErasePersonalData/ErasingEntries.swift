@@ -40,7 +40,11 @@ extension History {
 extension EntryStore {
   /// Replaces the personal data whose erasure was just recorded.
   func finishRecordedErasures() throws(Failure) -> ErasureReport {
-    try Failure.of(LogError.self, finishErasures()) { error in
+    // A login without the right has recorded nothing.
+    try Failure.of { () throws(LogError) in
+      try (self as? any VouchingStore)?.login?.requireEraser()
+    }
+    return try Failure.of(LogError.self, finishErasures()) { error in
       Failure(
         LogError(
           error.code, "The erasure is recorded, but not finished. \(error.message)",

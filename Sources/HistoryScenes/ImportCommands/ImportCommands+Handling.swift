@@ -32,6 +32,15 @@ extension ImportCommands: Interaction {
   package static func handle(
     _ request: Request, in context: Context, _ presenter: any Presenter<Response>
   ) throws(Failure) -> Bool {
+    guard request.format == .commands else { return try execute(request, in: context, presenter) }
+    return try context.engine.engine.inGroups { () throws(Failure) in
+      try execute(request, in: context, presenter)
+    }
+  }
+
+  private static func execute(
+    _ request: Request, in context: Context, _ presenter: any Presenter<Response>
+  ) throws(Failure) -> Bool {
     let engine = context.engine
     var run = ImportRun(request, in: context)
     let start = engine.store.end.seq
@@ -70,8 +79,7 @@ extension ImportCommands: Interaction {
     let chunks = try Failure.of(context.input.chunks(from: .start))
     while let chunk = try Failure.ofInput(chunks.next(reusing: &storage)) {
       // A group ends with the lines that are there, so that other writers needn't wait for more.
-      context.engine.engine.beginGroups()
-      defer { context.engine.engine.endGroups() }
+      defer { context.engine.engine.endGroup() }
       try run.execute(chunk, context.progress, isInterrupted: context.isInterrupted)
     }
   }

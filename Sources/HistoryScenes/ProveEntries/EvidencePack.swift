@@ -37,7 +37,7 @@ package struct EvidencePack {
   mutating func add(_ entry: Entry) {
     let personal =
       isWithPersonalData && entry.hasPersonalData ? Array(entry[entry.personal]) : nil
-    if entry.isErased { erased += 1 }
+    if entry.isErased, !entry.isWithheld { erased += 1 }
     items[entry.seq] = Item(leaf: entry.leaf, personal: personal)
   }
 

@@ -26,8 +26,8 @@ extension Failure: JSONObjectRepresentable {
 
   package func writeMembers(to object: inout JSONWriter) {
     object.member("code", code)
-    object.member("message", message)
-    object.member("hint", hint)
+    object.member("message", withoutPasswords(message))
+    object.member("hint", hint.map(withoutPasswords))
     object.member("expected", revisions?.expected)
     object.member("actual", revisions?.actual)
     object.member("condition", excerpt)
@@ -39,13 +39,13 @@ extension Failure: JSONObjectRepresentable {
 extension Failure: Drawable {
   package func draw(on page: inout StyledLines) {
     let code = kind == .refused ? " (\(code))" : ""
-    page.note((place.map { "\($0): " } ?? "") + message + code)
+    page.note((place.map { "\($0): " } ?? "") + withoutPasswords(message) + code)
     for line in excerpt?.lines ?? [] { page.line(StyledText(line)) }
     let longest = fields.map(\.field.count).max() ?? 0
     for field in fields {
       page.paragraph(field.message, after: "  \(visible(field.field).padded(to: longest))  ")
     }
-    if let hint { page.paragraph(hint, after: "  ") }
+    if let hint { page.paragraph(withoutPasswords(hint), after: "  ") }
   }
 }
 

@@ -15,8 +15,16 @@ import Testing
     ("postgres://host/shop?p%61ssword=secret&sslpassword=secret", "postgres://host/shop"),
     ("postgres:///?service=shop", "postgres:///?service=shop"),
     ("postgres://one:1,two:2/shop", "postgres://one:1,two:2/shop"),
+    ("postgres://amy@host:5432:secret/shop", "postgres://amy@host:5432/shop"),
+    ("postgres:///x?dbname=host%3Da%20password%3Dsecret", "postgres:///x"),
   ]) func `the password isn't shown`(_ path: String, _ shown: String) throws {
     #expect(try #require(ServerAddress(path)).shown == shown)
+  }
+
+  @Test func `a text shows no password`() {
+    let text = "'postgres://amy:secret@host/shop' is a folder; postgres://bob:secret@host/x: no."
+    #expect(!withoutPasswords(text).contains("secret"))
+    #expect(withoutPasswords("Ask postgres, or amy@host.") == "Ask postgres, or amy@host.")
   }
 
   @Test(arguments: ["store", "./postgres:", "/postgres://x", "-", ""])

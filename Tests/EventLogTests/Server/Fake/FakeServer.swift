@@ -254,16 +254,13 @@ extension FakeServer {
     case let text where text.hasPrefix("SELECT set_config"): return [[nil, nil]]
     case Statement.opening.text:
       return [
-        [
+        try end(of: database) + [
           Array(database.store.utf8), bytes(database.version), bytes(database.fence), bytes(0),
           bytes(database.size), bytes(Int(SystemClock.time().microseconds)), nil,
+          database.hash(database.rows.count), [1],
         ]
       ]
-    case Statement.end.text:
-      let at = try database.rows.last.map { try Self.entry($0.line).at.microseconds } ?? 0
-      return [
-        [bytes(database.rows.count), bytes(Int(at)), database.rulesVersion.map { Array($0.utf8) }]
-      ]
+    case Statement.end.text: return [try end(of: database)]
     case Landmark().question.text:
       return [[Array(database.store.utf8), database.hash(statement.integer(0)), [0]]]
     case ServerEntries().page(after: 0, count: 0).text:
@@ -275,7 +272,7 @@ extension FakeServer {
       try lock(for: session)
       if statement.values[0] == [1] { try session.change { $0.fence += 1 } }
       return head(session)
-    case ServerRoles.login.text: return [[Array("amy".utf8), [1], [1], [1]]]
+    case ServerRoles.login.text: return [[Array("amy".utf8), [1], [1], [1], [1]]]
     case let text where text.hasPrefix("SELECT token FROM cleanstore.entry"):
       return database.row(statement.integer(0)).map { [[$0.token]] } ?? []
     case let text where text.contains("cleanstore.append_1("):
@@ -288,6 +285,13 @@ extension FakeServer {
       return [[bytes(4711), Array("amy".utf8), Array("cleanstore pay".utf8)]]
     default: throw ServerError(state: "42601", message: "unknown statement: \(statement.text)")
     }
+  }
+
+  private func end(of database: Database) throws -> [[UInt8]?] {
+    let at = try database.rows.last.map { try Self.entry($0.line).at.microseconds } ?? 0
+    return [
+      bytes(database.rows.count), bytes(Int(at)), database.rulesVersion.map { Array($0.utf8) },
+    ]
   }
 
   private func head(_ session: FakeSession) -> [[[UInt8]?]] {
