@@ -121,7 +121,7 @@ final class ServerStore: SharedEntryStore {
   func cursor(before seq: Int) -> LogCursor { .onServer(before: min(seq, commits.seq + 1)) }
 
   func finishErasures() throws(LogError) -> ErasureReport {
-    // Those that are recorded meanwhile may come too late for this call.
+    // An erasure that is recorded meanwhile may come too late for this call.
     writer.hasErasures = false
     do throws(LogError) {
       let gone = try link.read(Statement("SELECT cleanstore.erase_1()"))[0].integer(0, 0) ?? 0

@@ -64,7 +64,7 @@ extension Engine {
           return true
         }
         turns.enter(caller, self)
-      case .stored: preconditionFailure("a turn isn't over before its callers have decided")
+      case .stored: return false
       case .failed(let error): throw .log(error)
       }
     }
