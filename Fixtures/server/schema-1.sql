@@ -3,7 +3,7 @@ CREATE SCHEMA cleanstore;
 CREATE TABLE cleanstore.head (
   one boolean PRIMARY KEY CHECK (one), store text NOT NULL, created bigint NOT NULL,
   version bigint NOT NULL, seq bigint NOT NULL, at bigint NOT NULL, engine text,
-  fence bigint NOT NULL, segment bigint NOT NULL, bytes bigint NOT NULL)
+  fence bigint NOT NULL, bytes bigint NOT NULL)
 WITH (fillfactor = 10);
 
 CREATE TABLE cleanstore.entry (
@@ -107,21 +107,26 @@ BEGIN
   engine := coalesce(entry.engine, engine);
 END $$;
 
-CREATE FUNCTION cleanstore.advance(last bigint, rules text, lines text[], blocks text[])
+CREATE FUNCTION cleanstore.extend(
+  head cleanstore.head, mark bytea, lines text[], blocks text[], crcs text[])
 RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
+  latest bigint := cleanstore.now_us() + 10000000;
   opens boolean := replace(lines[1], chr(92) || 'u0000', chr(92) || 'u0001')::json -> 'format'
     IS NOT NULL;
   size bigint := (
     SELECT sum(octet_length(line) + 1 + coalesce(octet_length(block) - 73, 0))
     FROM unnest(lines, blocks) AS l (line, block));
 BEGIN
+  FOR place IN 1 .. cardinality(lines) LOOP
+    SELECT * INTO head.at, head.engine FROM cleanstore.put(
+      head.seq + place, head.at, head.engine, latest, head.store,
+      CASE WHEN place = 1 THEN mark END, lines[place], blocks[place], crcs[place]);
+  END LOOP;
   UPDATE cleanstore.head AS h SET
-    seq = h.seq + cardinality(lines), at = last, engine = rules,
-    segment = CASE WHEN opens THEN h.seq + 1 ELSE h.segment END,
+    seq = h.seq + cardinality(lines), at = head.at, engine = head.engine,
     bytes = CASE WHEN opens THEN size ELSE h.bytes + size END
   WHERE h.one;
-  PERFORM pg_notify('cleanstore', h.seq::text) FROM cleanstore.head AS h WHERE h.one;
 END $$;
 
 CREATE FUNCTION cleanstore.lock_1(raise_fence boolean)
@@ -142,16 +147,10 @@ CREATE FUNCTION cleanstore.append_1(
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   head cleanstore.head;
-  latest bigint := cleanstore.now_us() + 10000000;
 BEGIN
   SELECT * INTO head FROM cleanstore.head AS h WHERE h.one FOR UPDATE;
   IF head.seq <> after OR head.fence <> known_fence THEN RETURN false; END IF;
-  FOR place IN 1 .. cardinality(lines) LOOP
-    SELECT * INTO head.at, head.engine FROM cleanstore.put(
-      after + place, head.at, head.engine, latest, head.store,
-      CASE WHEN place = 1 THEN mark END, lines[place], blocks[place], crcs[place]);
-  END LOOP;
-  PERFORM cleanstore.advance(head.at, head.engine, lines, blocks);
+  PERFORM cleanstore.extend(head, mark, lines, blocks, crcs);
   RETURN true;
 END $$;
 
@@ -159,19 +158,13 @@ CREATE FUNCTION cleanstore.load_1(after bigint, lines text[], blocks text[], crc
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   head cleanstore.head;
-  latest bigint := cleanstore.now_us() + 10000000;
 BEGIN
   IF NOT (pg_has_role(session_user, current_user, 'MEMBER') OR coalesce(pg_has_role(session_user, to_regrole('cleanstore_mirror')::oid, 'MEMBER'), false)) THEN
     RAISE EXCEPTION 'only mirrors load the entries of others' USING ERRCODE = '42501';
   END IF;
   SELECT * INTO head FROM cleanstore.head AS h WHERE h.one FOR UPDATE;
   IF head.seq <> after THEN RETURN false; END IF;
-  FOR place IN 1 .. cardinality(lines) LOOP
-    SELECT * INTO head.at, head.engine FROM cleanstore.put(
-      after + place, head.at, head.engine, latest, head.store, NULL, lines[place],
-      blocks[place], crcs[place]);
-  END LOOP;
-  PERFORM cleanstore.advance(head.at, head.engine, lines, blocks);
+  PERFORM cleanstore.extend(head, NULL, lines, blocks, crcs);
   RETURN true;
 END $$;
 
@@ -226,7 +219,7 @@ EXECUTE FUNCTION cleanstore.count();
 
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA cleanstore FROM PUBLIC;
 
-INSERT INTO cleanstore.head VALUES (true, $1, $2, $3, 0, $4, NULL, 0, 1, 0);
+INSERT INTO cleanstore.head VALUES (true, $1, $2, $3, 0, $4, NULL, 0, 0);
 
 DO $$
 DECLARE

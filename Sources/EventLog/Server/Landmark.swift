@@ -1,5 +1,5 @@
-// The mark by which a log is recognised. Behind an address there may be another server than before: a copy that lacks
-// entries, or another store.
+// The mark by which a log is recognised. An address may lead to another server than before: to a copy that lacks
+// entries, or to another store.
 
 import Integrity
 

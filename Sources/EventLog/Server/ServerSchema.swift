@@ -18,7 +18,7 @@ enum ServerSchema {
   static func creation(id: String, at created: Timestamp) -> [Statement] {
     definitions.map { Statement($0) } + [
       Statement(
-        "INSERT INTO cleanstore.head VALUES (true, $1, $2, $3, 0, $4, NULL, 0, 1, 0)", .text(id),
+        "INSERT INTO cleanstore.head VALUES (true, $1, $2, $3, 0, $4, NULL, 0, 0)", .text(id),
         .integer(Int(created.microseconds)), .integer(version),
         .integer(Int(Timestamp.earliest.microseconds))),
       Statement(ServerRoles.script),
@@ -32,7 +32,7 @@ enum ServerSchema {
       CREATE TABLE cleanstore.head (
         one boolean PRIMARY KEY CHECK (one), store text NOT NULL, created bigint NOT NULL,
         version bigint NOT NULL, seq bigint NOT NULL, at bigint NOT NULL, engine text,
-        fence bigint NOT NULL, segment bigint NOT NULL, bytes bigint NOT NULL)
+        fence bigint NOT NULL, bytes bigint NOT NULL)
       WITH (fillfactor = 10)
       """,
       """
@@ -55,13 +55,13 @@ enum ServerSchema {
       CREATE TRIGGER keep BEFORE UPDATE OR DELETE OR TRUNCATE ON cleanstore.entry
       EXECUTE FUNCTION cleanstore.keep()
       """,
-      now, put, advance, lock, append, load, erase,
+      now, put, extend, lock, append, load, erase,
     ] + searches + ["REVOKE ALL ON ALL FUNCTIONS IN SCHEMA cleanstore FROM PUBLIC"]
 
   /// The end of the head of each function: temporary objects, which are their caller's own, are found last.
   static let safely = "SET search_path = pg_catalog, pg_temp"
   /// The same, for functions that others may call: they have their owner's rights.
-  static let asOwner = "SECURITY DEFINER " + safely
+  private static let asOwner = "SECURITY DEFINER " + safely
 
   private static let keep = """
     CREATE FUNCTION cleanstore.keep() RETURNS trigger LANGUAGE plpgsql \(safely) AS $$
@@ -158,7 +158,7 @@ enum ServerSchema {
     """
 
   /// A condition in a function: whether the login has a role. The owner of the functions may do all.
-  static func may(_ role: StoreRole) -> String {
+  private static func may(_ role: StoreRole) -> String {
     "pg_has_role(session_user, current_user, 'MEMBER') OR "
       + "coalesce(pg_has_role(session_user, to_regrole('\(role.name)')::oid, 'MEMBER'), false)"
   }
@@ -179,24 +179,29 @@ enum ServerSchema {
     END $$
     """
 
-  /// Moves the head after lines that were stored, of which the first may open a segment. Its size is that of a file: an
-  /// erased block has 73 bytes.
-  private static let advance = """
-    CREATE FUNCTION cleanstore.advance(last bigint, rules text, lines text[], blocks text[])
+  /// Stores lines after the end of the log, and moves the head. The first line may open a segment, whose size is that of a
+  /// file: an erased block has 73 bytes.
+  private static let extend = """
+    CREATE FUNCTION cleanstore.extend(
+      head cleanstore.head, mark bytea, lines text[], blocks text[], crcs text[])
     RETURNS void LANGUAGE plpgsql \(safely) AS $$
     DECLARE
+      latest bigint := cleanstore.now_us() + 10000000;
       opens boolean := replace(lines[1], chr(92) || 'u0000', chr(92) || 'u0001')::json -> 'format'
         IS NOT NULL;
       size bigint := (
         SELECT sum(octet_length(line) + 1 + coalesce(octet_length(block) - 73, 0))
         FROM unnest(lines, blocks) AS l (line, block));
     BEGIN
+      FOR place IN 1 .. cardinality(lines) LOOP
+        SELECT * INTO head.at, head.engine FROM cleanstore.put(
+          head.seq + place, head.at, head.engine, latest, head.store,
+          CASE WHEN place = 1 THEN mark END, lines[place], blocks[place], crcs[place]);
+      END LOOP;
       UPDATE cleanstore.head AS h SET
-        seq = h.seq + cardinality(lines), at = last, engine = rules,
-        segment = CASE WHEN opens THEN h.seq + 1 ELSE h.segment END,
+        seq = h.seq + cardinality(lines), at = head.at, engine = head.engine,
         bytes = CASE WHEN opens THEN size ELSE h.bytes + size END
       WHERE h.one;
-      PERFORM pg_notify('cleanstore', h.seq::text) FROM cleanstore.head AS h WHERE h.one;
     END $$
     """
 
@@ -207,16 +212,28 @@ enum ServerSchema {
     RETURNS boolean LANGUAGE plpgsql \(asOwner) AS $$
     DECLARE
       head cleanstore.head;
-      latest bigint := cleanstore.now_us() + 10000000;
     BEGIN
       SELECT * INTO head FROM cleanstore.head AS h WHERE h.one FOR UPDATE;
       IF head.seq <> after OR head.fence <> known_fence THEN RETURN false; END IF;
-      FOR place IN 1 .. cardinality(lines) LOOP
-        SELECT * INTO head.at, head.engine FROM cleanstore.put(
-          after + place, head.at, head.engine, latest, head.store,
-          CASE WHEN place = 1 THEN mark END, lines[place], blocks[place], crcs[place]);
-      END LOOP;
-      PERFORM cleanstore.advance(head.at, head.engine, lines, blocks);
+      PERFORM cleanstore.extend(head, mark, lines, blocks, crcs);
+      RETURN true;
+    END $$
+    """
+
+  /// Stores the lines of another store as they are, if the log still ends where the caller has seen it end: for copies, which
+  /// keep the actors of those who wrote them.
+  private static let load = """
+    CREATE FUNCTION cleanstore.load_1(after bigint, lines text[], blocks text[], crcs text[])
+    RETURNS boolean LANGUAGE plpgsql \(asOwner) AS $$
+    DECLARE
+      head cleanstore.head;
+    BEGIN
+      IF NOT (\(may(.mirror))) THEN
+        RAISE EXCEPTION 'only mirrors load the entries of others' USING ERRCODE = '42501';
+      END IF;
+      SELECT * INTO head FROM cleanstore.head AS h WHERE h.one FOR UPDATE;
+      IF head.seq <> after THEN RETURN false; END IF;
+      PERFORM cleanstore.extend(head, NULL, lines, blocks, crcs);
       RETURN true;
     END $$
     """

@@ -125,7 +125,7 @@ final class ServerStore: SharedEntryStore {
     writer.hasErasures = false
     do throws(LogError) {
       let gone = try link.read(Statement("SELECT cleanstore.erase_1()"))[0].integer(0, 0) ?? 0
-      return ErasureReport(entries: gone, segments: gone == 0 ? 0 : 1)
+      return ErasureReport(entries: gone)
     } catch {
       writer.hasErasures = true
       throw error

@@ -21,7 +21,7 @@
     return (numbers + (outline.whole.base?.domain(category)?.numbers ?? [])).merged()
   }
 
-  /// Takes note of the entries up to one, which were folded into the states of the streams that were read.
+  /// Goes on to an entry that was folded, like those before it, into the states of the streams that were read.
   func advance(to seq: Int) { self.seq = seq }
 
   func hasRead(_ stream: Text) -> Bool { read.contains(stream) }

@@ -117,8 +117,9 @@ extension ErasePersonalData {
       recorded.count == 1
       ? "entry \(recorded.lowerBound)" : "entries \(recorded.lowerBound) to \(recorded.upperBound)"
     return [
-      "Erased the personal data of \(response.plan.subject). Recorded as \(entries); rewrote "
-        + (segments == 1 ? "1 segment." : "\(segments) segments.")
+      "Erased the personal data of \(response.plan.subject). Recorded as \(entries)"
+        // A server has no files to rewrite.
+        + (segments == 0 ? "." : "; rewrote \(counted(segments, "segment")).")
     ] + purge(response) + PlanErasure.notes(on: response.plan)
   }
 

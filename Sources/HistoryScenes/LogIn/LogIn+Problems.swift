@@ -1,4 +1,4 @@
-// The fields of a login that are to blame when a server refuses it. A connection that fails has no code, only libpq's
+// The fields of a login that are to blame when a server refuses it. Most of what libpq reports has no code, only a
 // sentence, so its words tell.
 
 extension LogIn {
@@ -6,6 +6,8 @@ extension LogIn {
   struct Problem: Equatable {
     /// Words of the sentence, in English: as libpq, or a server with messages in English, says it.
     let sign: String
+    /// Words that must follow somewhere, where the sign alone could be of another problem.
+    var end = ""
     /// A sentence about the field.
     let says: String
     /// The field that is to blame.
@@ -42,7 +44,7 @@ extension LogIn {
         kind: .notPermitted,
         hint: "Ask the server's administrator to admit this user from this machine."),
       Problem(
-        sign: "role \"",
+        sign: "role \"", end: "does not exist",
         says: "There is no user of this name.", field: "user", code: "unknown", kind: .notPermitted,
         hint: "Check the user's name; the server's administrator makes users."),
       Problem(
@@ -50,7 +52,7 @@ extension LogIn {
         says: "The server doesn't admit you under this name.", field: "user", code: "not-admitted",
         kind: .notPermitted, hint: "On this machine, the server admits you only by your own name."),
       Problem(
-        sign: "database \"",
+        sign: "database \"", end: "does not exist",
         says: "There is no database of this name.", field: "database", code: "unknown",
         kind: .notFound,
         hint: "Check the database's name; the server's administrator makes databases."),
@@ -94,16 +96,21 @@ extension LogIn {
     ]
 
     init?(of error: LogError) {
-      guard let known = Self.all.first(where: { error.message.contains($0.sign) }) else {
-        return nil
+      let known = Self.all.first { known in
+        error.message.firstRange(of: known.sign).map {
+          known.end.isEmpty || error.message[$0.upperBound...].contains(known.end)
+        } ?? false
       }
+      guard let known else { return nil }
       self = known
     }
 
     private init(
-      sign: String, says: String, field: String, code: String, kind: Failure.Kind, hint: String
+      sign: String, end: String = "", says: String, field: String, code: String, kind: Failure.Kind,
+      hint: String
     ) {
-      (self.sign, self.says, self.field, self.code) = (sign, says, field, code)
+      (self.sign, self.end, self.says) = (sign, end, says)
+      (self.field, self.code) = (field, code)
       (self.kind, self.hint) = (kind, hint)
     }
 

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 3]) func `another log behind the same connection is noticed`(_ before: Int)
+  @Test(arguments: [1, 3]) func `another log under the same connection is noticed`(_ before: Int)
     throws
   {
     let writer = try CounterEngine(store())
