@@ -116,7 +116,7 @@ import Testing
     row.before(server)
     var found: LogError?
     do {
-      let store = try FakeLibPQ.store(on: address, patience: .milliseconds(50))
+      let store = try FakeLibPQ.store(on: address, lockTimeout: 50, patience: .milliseconds(50))
       let writer = try CounterEngine(store)
       for _ in 1...2 { try writer.add(1) }
       row.after(server)
@@ -139,7 +139,7 @@ import Testing
     let server = FakeServer()
     server.fail { call, statement in call < 6 && statement == "connect" ? .error("57P03") : nil }
     let address = FakeLibPQ.address(of: server)
-    #expect(try FakeLibPQ.store(on: address, lockTimeout: 5_000).storeID == Notes.id)
+    #expect(try FakeLibPQ.store(on: address).storeID == Notes.id)
   }
 
   @Test
@@ -167,7 +167,7 @@ import Testing
     async throws
   {
     let server = FakeServer()
-    let store = try FakeLibPQ.store(on: FakeLibPQ.address(of: server), lockTimeout: 5_000)
+    let store = try FakeLibPQ.store(on: FakeLibPQ.address(of: server))
     let writer = try CounterEngine(store)
     for _ in 1...2 { try writer.add(1) }
     try await withThrowingTaskGroup(of: Bool.self) { tasks in
@@ -175,7 +175,7 @@ import Testing
         tasks.addTask {
           var submission = Submission(Counter.Command.add(1, note: ""), on: .id("1001"), by: "amy")
           if number % 4 == 0 {
-            submission.circumstances.at = SystemClock.time().adding(seconds: 60)
+            submission.circumstances.at = SystemClock.time().adding(seconds: 3_600)
           }
           do throws(EngineError) {
             _ = try await writer.engine.execute(submission, in: writer.counters)

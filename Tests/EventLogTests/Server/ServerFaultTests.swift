@@ -100,7 +100,7 @@ import Testing
     let contract = SharedStoreContract(
       makeStores: { count in
         let address = FakeLibPQ.address(of: FakeServer(slip: slip))
-        return try (0..<count).map { _ in try FakeLibPQ.store(on: address, lockTimeout: 5_000) }
+        return try (0..<count).map { _ in try FakeLibPQ.store(on: address) }
       },
       report: { violation in violations.withLock { $0.append(violation) } })
     for check in SharedStoreContract.checks where slip == nil || check.isOfWriters {

@@ -138,7 +138,7 @@ enum FakeLibPQ {
 
   /// The store on a server.
   static func store(
-    on address: String, lockTimeout: Int = 50, patience: Duration = .seconds(5)
+    on address: String, lockTimeout: Int = 5_000, patience: Duration = .seconds(5)
   ) throws -> ServerStore {
     guard let address = ServerAddress(address) else { throw CocoaError(.fileNoSuchFile) }
     var options = FileStore.Options()
