@@ -361,8 +361,7 @@ import Testing
   @Test func `a build beside another one, too`() throws {
     let workspace = try workspace(orders: ["1"])
     let lines = try workspace.expect(.done, "replay", "--outcomes", "--store", "log.jsonl").output
-    try workspace.write("#!/bin/sh\ncat <<'END'\n\(lines)END\n", to: "other")
-    #expect(chmod(workspace.file("other"), 0o755) == 0)
+    try workspace.writeProgram("#!/bin/sh\ncat <<'END'\n\(lines)END\n", to: "other")
     let told = try workspace.run(
       "replay", "--against", workspace.file("other"), "--store", "log.jsonl")
     #expect(told.output.contains(", 1 has an end that isn't known.\n"), "\(told)")
