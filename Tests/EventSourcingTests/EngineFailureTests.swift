@@ -1,9 +1,10 @@
 // Engines whose store fails, and stores that they refuse to open.
 
-import EventSourcing
 import JSONLines
 import QuizDomain
 import Testing
+
+@testable import EventSourcing
 
 @Suite struct EngineFailureTests {
   @Test func `after a failed append nothing more is taken`() throws {
@@ -18,6 +19,29 @@ import Testing
     #expect(error.message.contains(FailingStore.failure.message))
     #expect(try bank.lines().count == 1)
     #expect(try Bank(store).execute(.deposit(1)).seq == 2)
+  }
+
+  /// A server may be out of reach for a moment.
+  @Test func `a stream that couldn't be read on first use is read the next time`() throws {
+    let store = HeldStore()
+    let before = try Bank(store)
+    try before.execute(.open(owner: nil))
+    try before.execute(.deposit(5))
+    let accounts = StreamStates(Account<FirstEdition>.self)
+    let unread = UnreadStreams(
+      [accounts.erased],
+      LogOutline(
+        seq: 2, cursor: .start, rulesVersion: nil, whole: store, part: { _, _ in store },
+        numbers: { _ in nil }))
+    let stream = try #require(StreamName("account/1"))
+    var ids = CommandIDs()
+    store.failure.withLock { $0 = FailingStore.failure }
+    for _ in 1...2 {
+      #expect(throws: FailingStore.failure) { try unread.read(stream, &ids) }
+    }
+    store.failure.withLock { $0 = nil }
+    try unread.read(stream, &ids)
+    #expect(accounts.projection.states.map(\.balance) == [5])
   }
 
   @Test func `what couldn't be read again isn't recorded`() throws {

@@ -61,15 +61,15 @@
     where isWanted: @escaping (Text) -> Bool
   ) throws(LogError) {
     if let failure { throw failure }
+    var projection = StreamStatesProjection(states, where: isWanted)
+    swap(&ids, &projection.commandIDs)
+    defer { swap(&ids, &projection.commandIDs) }
+    var reader = try EntryReader(try source(outline))
     do throws(LogError) {
-      var projection = StreamStatesProjection(states, where: isWanted)
-      swap(&ids, &projection.commandIDs)
-      defer { swap(&ids, &projection.commandIDs) }
-      var reader = try EntryReader(try source(outline))
       while reader.seq < seq, try reader.advance(into: &projection, through: seq) {}
     } catch {
-      // The states have some of the entries now, so it can't be tried again.
-      failure = error
+      // The states may have some of the entries now: then it can't be tried again.
+      if reader.seq > 0 { failure = error }
       throw error
     }
   }
