@@ -11,8 +11,8 @@ import OrderDomain
 ///     let order = try await store.create(newOrder, by: "amy")
 ///     try await store.pay(order.id, 25.00, by: "till")
 ///
-/// A store holds its lock until it is closed: one writer at a time, any number of readers. Any
-/// number of tasks may use it. When a method returns, its entry is on stable storage; cancelling a
+/// A store in a folder holds its lock until it is closed: one writer at a time, any number of readers. One on a server has
+/// any number of writers. Any number of tasks may use it. When a method returns, its entry is on stable storage; cancelling a
 /// task doesn't undo a command.
 ///
 /// Methods that change an order take `expecting`, the revision that the caller has seen. If the order is at another one,
@@ -22,11 +22,11 @@ public final class OrderStore: Sendable {
   let orderStreams = StreamStates<Orders>()
   let catalogueStreams = StreamStates<Catalogue>()
 
-  /// Opens the store in a folder; creates one if the folder doesn't exist or is empty.
+  /// Opens the store in a folder or on a server; creates one if the folder doesn't exist or is empty, or the database has none.
   ///
   /// - Parameters:
-  ///   - path: The folder.
-  ///   - timeout: The time to wait for another writer to close it.
+  ///   - path: The folder, or an address such as `postgres://amy@host/database`.
+  ///   - timeout: The time to wait for another writer to close it; on a server, for its answer.
   ///   - acceptsClock: Whether the clock may be over a day before the last entry, because it was
   ///     wrong then; new entries have that entry's time until the clock has passed it. If not,
   ///     commands fail with `clock-behind`.

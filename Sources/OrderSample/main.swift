@@ -1,94 +1,104 @@
-// A shop on the library: a till that takes payments, a display that follows the log, and an audit at the
-// end of the day. `swift run OrderSample FOLDER` opens the store in a folder, or makes one; without FOLDER, in
-// ./order-sample.
+// A school shop on the library: two tills take payments for the same orders, and an auditor follows the log meanwhile.
+//
+//     swift run OrderSample STORE           all three in one process
+//     swift run OrderSample STORE till-1    one of them, `till-1`, `till-2` or `auditor`, as a process of its own
+//
+// STORE is a folder, where one process writes at a time, or the address of a server, where all write at once.
 
 import CleanStore
 
-extension Address {
-  static let appleHome = Address(
-    street1: "1 Infinite Loop", city: "Cupertino", state: "CA", zip: "95014")
-}
+/// The classes of a school. Each has ordered flash cards, which its pupils pay at whichever till is free.
+let classes = ["1a", "1b", "2a", "2b"]
 
-extension Contact {
-  static let amy = Contact(
-    firstName: "Amy", lastName: "Apple", phone: "111-111-1111", email: "amy.apple@example.com")
-}
-
-/// The shop's cart: what a customer chose, in the shop's own terms.
-struct Cart {
-  var items: [Item] = []
-
-  mutating func add(_ sku: String, _ quantity: Int = 1, at price: Money, _ name: String) {
-    items.append(Item(sku, quantity, at: price, name: name))
-  }
-
-  func order(for customer: String, _ contact: Contact, to address: Address) -> NewOrder {
+extension NewOrder {
+  static func flashCards(for name: String) -> NewOrder {
     NewOrder(
-      customer: customer, contact: contact, billing: address, payment: .cash, items: items,
-      currency: .usd)
+      customer: name,
+      contact: Contact(
+        firstName: "Amy", lastName: "Apple", phone: "111-111-1111", email: "amy.apple@example.com"),
+      billing: Address(street1: "1 Infinite Loop", city: "Cupertino", state: "CA", zip: "95014"),
+      payment: .cash, items: [Item("DECK-52", 10, at: 2.50, name: "Flash cards")], currency: .usd)
   }
 }
 
 /// A place where payments are taken.
 struct Till {
+  let name: String
   let store: OrderStore
 
-  /// Takes a payment, and prints the store's answer: a refusal is a message to a person, too.
-  func take(_ amount: Money, for id: String) async throws(OrderError) {
+  func work() async throws(OrderError) {
+    for name in classes {
+      let order = try await open(name)
+      while try await take(2.50, for: order) {}
+    }
+  }
+
+  /// Creates the order of a class. Both tills do: the store knows the command by its id, and executes it once.
+  func open(_ name: String) async throws(OrderError) -> String {
+    let order = NewOrder.flashCards(for: name)
+    return try await store.create(order, by: self.name, commandID: "order-of-\(name)").id
+  }
+
+  /// Takes a payment, and prints the store's answer: a refusal is a message to a person, too. The till that completes an
+  /// order ships it.
+  ///
+  /// - Returns: Whether there is more to pay.
+  func take(_ amount: Money, for id: String) async throws(OrderError) -> Bool {
     do {
-      let order = try await store.pay(id, amount, method: "cash", by: "till")
-      print("till:  took \(order.currency.format(amount)), \(order.balance) left to pay")
-    } catch .refused(let refusal, let change) {
-      print("till:  no: \(refusal.code); \(change.order?.balance ?? 0) is left to pay")
+      let order = try await store.pay(id, amount, method: "cash", by: name)
+      print("\(name): took \(amount) for \(id), \(order.balance) left to pay")
+      if order.status == .paid {
+        try await store.ship(id, carrier: "DHL", by: name)
+        print("\(name): shipped \(id)")
+      }
+      return order.status == .placed
+    } catch .refused(let refusal, _) {
+      print("\(name): nothing for \(id): \(refusal.code)")
+      return false
     }
   }
 }
 
-/// A display in the shop: it follows the log while others write to it.
-func display(
-  _ changes: some AsyncSequence<OrderChange, OrderError>
-) async throws(OrderError) {
+/// Follows the log until all orders are shipped, and counts payments. It only reads: a login that may do no more is enough.
+func audit(_ path: String) async throws(OrderError) {
+  let history = try await OrderHistory(at: path)
+  var payments: [String: Int] = [:]
+  var open = Set(classes)
   // Typed throws don't reach through `for try await` yet.
-  var iterator = changes.makeAsyncIterator()
-  while let change = try await iterator.next(isolation: #isolation) {
-    let status = change.order.map { $0.status.rawValue } ?? "none"
-    print(
-      "log:   \(change.seq) \(change.actor) \(change.request.type), \(change.outcome) -> \(status)")
+  var changes = history.changes(following: true).makeAsyncIterator()
+  while !open.isEmpty, let change = try await changes.next(isolation: #isolation) {
+    print("auditor: \(change.seq) \(change.actor) \(change.request.type), \(change.outcome)")
+    if case (.pay, .accepted) = (change.request, change.outcome) {
+      payments[change.actor, default: 0] += 1
+    }
+    if let order = change.order, order.status == .shipped { open.remove(order.customer) }
+  }
+  for (till, count) in payments.sorted(by: { $0.key < $1.key }) {
+    print("auditor: \(till) took \(count) payments")
+  }
+  for order in try await history.orders() {
+    print("auditor: \(order.id) is \(order.status), \(order.paid) of \(order.total) paid")
   }
 }
 
-/// The books of a day.
-func audit(_ store: OrderStore) async throws(OrderError) {
-  for order in try await store.orders() {
-    let placed = try await store.order(order.id, at: .revision(id: order.id, rev: 1))
-    print(
-      "audit: order \(order.id) of \(order.currency.format(order.total)) was",
-      "\(placed?.status.rawValue ?? "unknown"), is \(order.status.rawValue)")
-  }
-}
-
-let folder = CommandLine.arguments.dropFirst().first ?? "order-sample"
+let arguments = CommandLine.arguments.dropFirst()
+let path = arguments.first ?? "order-sample"
 do {
-  let store = try await OrderStore(at: folder)
-  let screen = Task { try await display(store.changes) }
-
-  var cart = Cart()
-  cart.add("DECK-52", 2, at: 12.50, "Flash cards")
-  let order = try await store.create(
-    cart.order(for: "amy", .amy, to: .appleHome), by: "web", because: "from the cart")
-  // The phone number was wrong: only that is changed, and only if the order wasn't changed meanwhile.
-  try await store.edit(order.id, by: "clerk", expecting: order.revision) {
-    $0[.phone] = "111-111-1112"
+  switch arguments.dropFirst().first {
+  case "auditor":
+    try await audit(path)
+  case let name?:
+    let store = try await OrderStore(at: path)
+    try await Till(name: name, store: store).work()
+    try await store.close()
+  case nil:
+    let store = try await OrderStore(at: path)
+    async let first: Void = Till(name: "till-1", store: store).work()
+    async let second: Void = Till(name: "till-2", store: store).work()
+    async let auditor: Void = audit(path)
+    _ = try await (first, second, auditor)
+    try await store.close()
   }
-  let till = Till(store: store)
-  try await till.take(5, for: order.id)
-  try await till.take(500, for: order.id)
-  try await till.take(20, for: order.id)
-  try await store.ship(order.id, carrier: "DHL", tracking: "JD014600003", by: "depot")
-
-  try await audit(store)
-  try await store.close()
-  _ = try await screen.value
 } catch {
   print("\(error)")
 }

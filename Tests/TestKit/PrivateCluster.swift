@@ -73,9 +73,16 @@ package struct PrivateCluster: Sendable {
   }
 
   /// The address of a database, for a server with a socket in one of these folders.
-  package static func address(of database: String, in folders: [String]) -> String {
+  package static func address(
+    of database: String, in folders: [String], as login: String = "postgres"
+  ) -> String {
     let hosts = folders.map { $0.replacingOccurrences(of: "/", with: "%2F") }
-    return "postgres://postgres@\(hosts.joined(separator: ","))/\(database)"
+    return "postgres://\(login)@\(hosts.joined(separator: ","))/\(database)"
+  }
+
+  /// Makes a login without any right.
+  package func makeLogin(_ name: String) throws(Missing) {
+    try run("createuser -h '\(folder)' -U postgres \(name)")
   }
 
   /// Runs a program of PostgreSQL's as a user whom it accepts: not as root.
