@@ -21,10 +21,26 @@ package final class LogCopy {
   ///   - lockTimeoutMilliseconds: The time to wait for another writer of a folder.
   /// - Throws: `notACopy` if the target has entries that the store doesn't have, or is another store; `archived` if the
   ///   store's first entries are; `notPermitted` if the login may not read all of it; an error of one of both.
-  public init(
+  public convenience init(
     from path: String, to target: String, lockTimeoutMilliseconds: Int = 5_000
   ) throws(LogError) {
-    source = try Self.source(path)
+    try self.init(of: Self.source(path), at: path, to: target) { (source, id) throws(LogError) in
+      if let address = ServerAddress(target) {
+        return try ServerTarget(address, of: source, id: id)
+      }
+      let (disk, folder) = (PosixDisk.here(), LogDirectory(target))
+      if ServerAddress(path) == nil { try LogDirectory(path).checkIsAnother(folder) }
+      try disk.checkIsOutsideStores(target)
+      return try FolderTarget(
+        target, of: source, id: id, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+    }
+  }
+
+  /// - Parameter open: Opens the target, which isn't touched before the source may be copied.
+  init(
+    of source: any CopySource, at path: String, to target: String,
+    _ open: (_ source: any CopySource, _ id: String) throws(LogError) -> any CopyTarget
+  ) throws(LogError) {
     guard let id = source.storeID else { throw .notAStore(path) }
     if let base = source.base { throw base.archived() }
     guard !source.withholdsPersonal else {
@@ -33,15 +49,8 @@ package final class LogCopy {
         "This login may not read the personal data of \(nameOfServer(at: path) ?? path): a copy would lack it.",
         hint: "Copy under a login that has the role personal.")
     }
-    if let address = ServerAddress(target) {
-      self.target = try ServerTarget(address, of: source, id: id)
-    } else {
-      let (disk, folder) = (PosixDisk.here(), LogDirectory(target))
-      if ServerAddress(path) == nil { try LogDirectory(path).checkIsAnother(folder) }
-      try disk.checkIsOutsideStores(target)
-      self.target = try FolderTarget(
-        target, of: source, id: id, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
-    }
+    self.source = source
+    self.target = try open(source, id)
     report = CopyReport(entries: self.target.store.end.seq)
     let isSame = self.target.store.storeID == id && self.target.store.base == nil
     guard isSame else {
@@ -56,7 +65,7 @@ package final class LogCopy {
     lines = try Self.lines(of: source, after: self.target.store)
   }
 
-  private static func source(_ path: String) throws(LogError) -> any CopySource {
+  static func source(_ path: String) throws(LogError) -> any CopySource {
     if let address = ServerAddress(path) {
       return try ServerStore(address, FileStore.Options(), writes: false)
     }

@@ -17,6 +17,7 @@ import Testing
 
   private func expectSameBytes(_ path: String, on server: String) throws {
     try copyLog(path, to: server)
+    #expect(try lines(of: server) == lines(of: path))
     try copyLog(server, to: back)
     #expect(try segments(of: back) == segments(of: path))
   }

@@ -70,3 +70,14 @@ func segments(of path: String) throws -> [String: [UInt8]] {
   }
   return segments
 }
+
+/// The lines of a store as its readers have them.
+func lines(of path: String) throws -> [UInt8] {
+  var reader = try EntryReader(LogCopy.source(path))
+  var lines: [UInt8] = []
+  while let entry = try reader.next() {
+    lines += entry.bytes
+    lines.append(0x0A)
+  }
+  return lines
+}
