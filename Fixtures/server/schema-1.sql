@@ -12,13 +12,13 @@ CREATE TABLE cleanstore.entry (
 
 CREATE INDEX entry_stream ON cleanstore.entry (stream, seq);
 
-CREATE INDEX entry_erasure ON cleanstore.entry (stream, seq) WHERE type = 'erase-personal';
-
 CREATE TABLE cleanstore.personal (
   seq bigint PRIMARY KEY REFERENCES cleanstore.entry, block text NOT NULL, crc text NOT NULL);
 
 CREATE TABLE cleanstore.command (
   id text, stream text, seq bigint NOT NULL, PRIMARY KEY (id, stream));
+
+CREATE TABLE cleanstore.erasure (seq bigint PRIMARY KEY, stream text NOT NULL);
 
 CREATE FUNCTION cleanstore.keep() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -48,7 +48,10 @@ BEGIN
     at timestamptz, stream text, rev bigint, actor text, "recordedBy" text, store text,
     engine text, command json, events json, rejected json, personal text);
   type := entry.command ->> 'type';
-  id := entry.command ->> 'id';
+  id := CASE WHEN strpos(line, chr(92) || 'u000') = 0 THEN entry.command ->> 'id' ELSE
+    replace(
+      replace(line, chr(92) || 'u0001', chr(92) || 'u00011'),
+      chr(92) || 'u0000', chr(92) || 'u00010')::json #>> '{command,id}' END;
   refused := entry.rejected ->> 'code';
   time := (extract(epoch FROM entry.at) * 1000000)::bigint;
   IF NOT starts_with(line, start) OR time < last_at THEN
@@ -93,6 +96,9 @@ BEGIN
   END IF;
   INSERT INTO cleanstore.entry VALUES (
     number, time, entry.stream, entry.rev, entry.actor, type, refused, mark, line);
+  IF type = 'erase-personal' AND refused IS NULL THEN
+    INSERT INTO cleanstore.erasure VALUES (number, entry.stream);
+  END IF;
   IF block IS NOT NULL THEN
     INSERT INTO cleanstore.personal VALUES (number, block, crc);
   END IF;
@@ -169,9 +175,8 @@ BEGIN
 END $$;
 
 CREATE FUNCTION cleanstore.erase_1() RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  WITH erased AS (
-    SELECT stream, max(seq) AS seq FROM cleanstore.entry
-    WHERE type = 'erase-personal' AND refused IS NULL GROUP BY stream),
+  WITH finished AS (DELETE FROM cleanstore.erasure RETURNING stream, seq),
+  erased AS (SELECT stream, max(seq) AS seq FROM finished GROUP BY stream),
   gone AS (
     DELETE FROM cleanstore.personal AS p USING cleanstore.entry AS e, erased
     WHERE p.seq = e.seq AND e.stream = erased.stream AND e.seq < erased.seq RETURNING 1)
@@ -226,6 +231,7 @@ DECLARE
   made record;
   owned text;
   former regrole := (SELECT nspowner FROM pg_namespace WHERE nspname = 'cleanstore');
+  lends boolean := false;
 BEGIN
   BEGIN
     FOR made IN SELECT * FROM (VALUES ('cleanstore_reader', NULL), ('cleanstore_personal', 'cleanstore_reader'), ('cleanstore_writer', 'cleanstore_personal'), ('cleanstore_proxy', 'cleanstore_writer'), ('cleanstore_eraser', 'cleanstore_writer'), ('cleanstore_mirror', 'cleanstore_personal'), ('cleanstore_owner', NULL)) AS r (name, base) WHERE to_regrole(name) IS NULL
@@ -241,13 +247,12 @@ BEGIN
     RETURN;
   END IF;
   BEGIN
-    IF NOT pg_has_role(session_user, 'cleanstore_owner', 'MEMBER') THEN
-      EXECUTE format('GRANT cleanstore_owner TO %I', session_user);
-    END IF;
     IF NOT pg_has_role(former, 'cleanstore_owner', 'MEMBER') THEN
       -- So far, the login that has made the store was its only user.
-      EXECUTE 'GRANT cleanstore_proxy, cleanstore_eraser TO ' || former;
+      EXECUTE 'GRANT cleanstore_proxy, cleanstore_eraser, cleanstore_mirror TO ' || former;
     END IF;
+    lends := NOT pg_has_role(session_user, 'cleanstore_owner', 'MEMBER');
+    IF lends THEN EXECUTE format('GRANT cleanstore_owner TO %I', session_user); END IF;
     ALTER SCHEMA cleanstore OWNER TO cleanstore_owner;
     FOR owned IN
       SELECT 'TABLE ' || oid::regclass FROM pg_class
@@ -258,15 +263,17 @@ BEGIN
     LOOP
       EXECUTE 'ALTER ' || owned || ' OWNER TO cleanstore_owner';
     END LOOP;
-  EXCEPTION WHEN insufficient_privilege THEN NULL;
+  EXCEPTION WHEN insufficient_privilege THEN lends := false;
   END;
   GRANT USAGE ON SCHEMA cleanstore TO cleanstore_reader;
-  GRANT SELECT ON cleanstore.head, cleanstore.entry, cleanstore.command, cleanstore.numbers
+  GRANT SELECT ON cleanstore.head, cleanstore.entry, cleanstore.command, cleanstore.numbers,
+      cleanstore.erasure
     TO cleanstore_reader;
   GRANT EXECUTE ON FUNCTION cleanstore.last_before_1 TO cleanstore_reader;
   GRANT SELECT ON cleanstore.personal TO cleanstore_personal;
-  GRANT EXECUTE ON FUNCTION cleanstore.lock_1, cleanstore.append_1
-    TO cleanstore_writer, cleanstore_mirror;
+  GRANT EXECUTE ON FUNCTION cleanstore.lock_1, cleanstore.append_1 TO cleanstore_writer;
   GRANT EXECUTE ON FUNCTION cleanstore.load_1 TO cleanstore_mirror;
   GRANT EXECUTE ON FUNCTION cleanstore.erase_1 TO cleanstore_eraser, cleanstore_mirror;
+  -- Who has made the store doesn't stay an owner, who could change entries.
+  IF lends THEN EXECUTE format('REVOKE cleanstore_owner FROM %I', session_user); END IF;
 END $$;

@@ -33,16 +33,26 @@ import Testing
   @Test func `a service is removed, and others stay`() {
     var file = ServiceFile("[a]\nx=1\n\n# of shop\n[shop]\nhost=db\n# in it\nuser=x\n\n[z]\ny=2\n")
     file.remove("none")
+    #expect(file.others(than: "a").map(\.all.count) == [2, 1])
     file.remove("shop")
     #expect(file.text == "[a]\nx=1\n\n# of shop\n# in it\n\n[z]\ny=2\n")
     #expect(file["shop"] == nil)
+  }
+
+  @Test func `all sections of a service are removed, of which only the first one counts`() {
+    var file = ServiceFile("[shop]\nx=1\n[z]\ny=2\n[shop]\nx=3\n")
+    #expect(file["shop"]?["x"] == "1")
+    file.remove("shop")
+    #expect(file.text == "[z]\ny=2\n")
   }
 
   @Test func `a password comes first, in the place of the one before`() {
     var file = PasswordFile("# mine\n*:*:*:*:any\ndb:5433:shop:carl:old\n")
     file.set(#"a:b\c"#, for: carl)
     #expect(file.text == #"db:5433:shop:carl:a\:b\\c"# + "\n# mine\n*:*:*:*:any\n")
-    file.remove(carl)
+    file.remove(carl, keepingThoseOf: [carl])
+    #expect(file.hasPassword(for: carl))
+    file.remove(carl, keepingThoseOf: [])
     #expect(file.text == "# mine\n*:*:*:*:any\n")
   }
 
@@ -65,7 +75,7 @@ import Testing
     try manager.createSymbolicLink(
       atPath: folder + "/.pgpass", withDestinationPath: folder + "/real")
     let files = try PostgresFiles(["HOME": folder])
-    #expect(try files.setPassword("p", for: carl))
+    try files.setPassword("p", for: carl)
     try files.setService("shop", to: carl)
     for name in ["real", ".pg_service.conf"] {
       let attributes = try manager.attributesOfItem(atPath: folder + "/" + name)
@@ -75,8 +85,11 @@ import Testing
       try String(contentsOfFile: folder + "/.pgpass", encoding: .utf8)
         == "db:5433:shop:carl:p\nx:1:y:z:w\n")
     #expect(try files.service("shop") == carl)
-    #expect(try files.setPassword(nil, for: carl))
-    #expect(try !files.setPassword(nil, for: carl))
+    try files.setService("till", to: carl)
+    #expect(try files.removePassword(of: "shop") == .needed)
+    try files.setService("till", to: nil)
+    #expect(try files.removePassword(of: "shop") == .removed)
+    #expect(try files.removePassword(of: "shop") == .none)
   }
 
   @Test(
@@ -88,7 +101,8 @@ import Testing
       ("postgresql:///?service=shop", "service=shop"),
       ("postgres://%2Ftmp%2Fpg/a%20b", "host=/tmp/pg dbname=a b"),
       ("postgres://[::1]:1,db/x?sslmode=require", "host=::1,db port=1, dbname=x sslmode=require"),
-      ("postgres://", ""), ("postgres://a%zz", nil), ("postgres:///x?y", nil), ("store", nil),
+      ("PostgreSQL:///shop", "dbname=shop"), ("postgres://", ""), ("postgres://a%zz", nil),
+      ("postgres:///x?y", nil), ("store", nil),
     ] as [(String, String?)])
   func `an address has its parameters`(_ address: String, _ parameters: String?) {
     let read = ServerParameters(address: address)

@@ -47,9 +47,14 @@ struct FolderTarget: CopyTarget {
 struct ServerTarget: CopyTarget {
   let store: ServerStore
   private let link: ServerLink
+  private let lockTimeout: Duration
 
   /// Opens the copy of a source, or makes one.
-  init(_ address: ServerAddress, of source: any CopySource, id: String) throws(LogError) {
+  init(
+    _ address: ServerAddress, of source: any CopySource, id: String,
+    lockTimeoutMilliseconds: Int = 5_000
+  ) throws(LogError) {
+    lockTimeout = .milliseconds(lockTimeoutMilliseconds)
     link = ServerLink(address, application: "cleanstore copy", writes: true)
     do throws(LogError) {
       store = try ServerStore(address, FileStore.Options())
@@ -66,9 +71,10 @@ struct ServerTarget: CopyTarget {
       segment: lines.firstSeq, line: lines.firstSeq, byte: 0)
     let split = try SplitLine.lines(of: chunk)
     let load = Statement(
-      "SELECT cleanstore.load_1($1, $2, $3, $4)", .integer(lines.firstSeq - 1),
+      "SELECT cleanstore.load_1($1, $2, $3, $4) FROM set_config('lock_timeout', $5, true)",
+      .integer(lines.firstSeq - 1),
       .texts(split.map(\.bare)), .texts(split.map(\.block)),
-      .texts(split.map(\.crc)))
+      .texts(split.map(\.crc)), .lockTimeout(lockTimeout))
     let isStored: Bool
     do throws(ServerError) {
       isStored = try link.run([load])[0].integer(0, 0) == 1

@@ -1,7 +1,5 @@
 // The address of a store on a server, as libpq takes it.
 
-import Platform
-
 /// The address of a database: `postgres://user@host/database`.
 struct ServerAddress: Sendable {
   /// The form that libpq takes.
@@ -9,18 +7,29 @@ struct ServerAddress: Sendable {
 
   /// The address in a path; nil if it is one of a folder or file.
   init?(_ path: String) {
-    guard path.hasPrefix("postgres://") || path.hasPrefix("postgresql://") else { return nil }
-    text = path
+    guard let scheme = ServerParameters.scheme(of: path) else { return nil }
+    text = scheme + path.dropFirst(scheme.count)
   }
 
   /// The parameters that the address leaves to us: another machine must prove who it is, unless the address, a service
   /// or a variable says otherwise.
-  var defaults: [(String, String)] {
-    guard let parameters = ServerParameters(address: text), parameters.isElsewhere,
-      parameters["sslmode"] == nil, parameters["service"] == nil, getenv("PGSSLMODE") == nil
-    else { return [] }
-    return [("sslmode", "verify-full")]
+  func defaults(in world: ServiceFiles = ServiceFiles()) -> [(String, String)] {
+    guard var known = ServerParameters(address: text) else { return [] }
+    // The order in which libpq looks for each.
+    if let name = known["service"] ?? world.variable("PGSERVICE"),
+      let service = world.service(name)
+    {
+      known.add(service)
+    }
+    for (name, variable) in Self.variables where known[name] == nil {
+      known[name] = world.variable(variable)
+    }
+    return known.isElsewhere && known["sslmode"] == nil ? [("sslmode", "verify-full")] : []
   }
+
+  private static let variables = [
+    ("host", "PGHOST"), ("hostaddr", "PGHOSTADDR"), ("sslmode", "PGSSLMODE"),
+  ]
 
   /// The parameters of an address that are shown.
   private static let shownParameters = [

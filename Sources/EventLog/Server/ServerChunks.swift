@@ -39,7 +39,7 @@ struct ServerEntries {
         actors.append(Array(actor.utf8))
         searches.insert(Self.search("actor = ANY ($5)"))
       case .commandID(let id):
-        ids.append(Array(id.utf8))
+        ids.append(ServerSchema.stored(id: id))
         searches.insert(
           "SELECT seq FROM cleanstore.command WHERE id = ANY ($6) AND seq > $1 AND seq <= $2")
       case .refusal: searches.insert(Self.search("refused IS NOT NULL"))

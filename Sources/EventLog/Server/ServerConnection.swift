@@ -75,7 +75,7 @@ final class ServerConnection {
         ("connect_timeout", "10"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
         ("keepalives_count", "3"), ("target_session_attrs", writes ? "read-write" : "any"),
         ("application_name", application),
-      ] + address.defaults + [("dbname", address.text), ("client_encoding", "UTF8")]
+      ] + address.defaults() + [("dbname", address.text), ("client_encoding", "UTF8")]
     guard let handle = pq.connection(settings) else {
       throw ServerError(state: nil, message: "There is no memory for a connection.")
     }
@@ -87,6 +87,7 @@ final class ServerConnection {
       if message.hasPrefix("invalid") || message.hasPrefix("missing") {
         throw ServerError(state: nil, message: "The address can't be read.")
       }
+      if let error = plainRefusal(first) { throw error }
       // Only a message with all details tells the error's state, and is to be had once there is a connection to ask for it.
       _ = pq.setErrorVerbosity(handle, Status.allDetails)
       pq.reset(handle)
@@ -95,6 +96,9 @@ final class ServerConnection {
     _ = pq.setNoticeProcessor(handle, { _, _ in }, nil)
     guard pq.enterPipelineMode(handle) == 1 else { throw lost() }
   }
+
+  /// A server's sentence, in English. In another language, the connection is tried twice.
+  private static let wrongPassword = "password authentication failed"
 
   deinit { pq.finish(handle) }
 
@@ -152,12 +156,23 @@ final class ServerConnection {
     guard isSent == 1 else { throw lost() }
   }
 
+  /// The error of a connection that wasn't made, where no second attempt would tell more, or one would do harm: servers
+  /// count wrong passwords, and may lock a user out.
+  private func plainRefusal(_ first: ServerError) -> ServerError? {
+    if pq.needsPassword(handle) == 1 { return ServerError(state: "28P01", message: first.message) }
+    let lines = message.split(separator: "\n")
+    if let line = lines.last(where: { $0.contains(Self.wrongPassword) }) {
+      return ServerError(state: "28P01", message: withoutPasswords(String(line)))
+    }
+    // A message of a server's has the form `FATAL:  …`, in any language.
+    return lines.contains { $0.contains(":  ") } ? nil : first
+  }
+
   /// The error of a connection that wasn't made. Of several hosts, the last one that has answered counts.
   ///
   /// - Parameter first: The error of the first attempt, which counts if the second one wasn't made: then the parameters are
   ///   wrong.
   private func refusal(_ first: ServerError) -> ServerError {
-    let message = pq.errorMessage(handle).map { String(cString: $0) } ?? ""
     for line in message.split(separator: "\n").reversed() {
       // The form is `FATAL:  3D000: database "shop" does not exist`, in any language.
       var parts = line.split(separator: ": ").map { String($0) }
@@ -169,13 +184,13 @@ final class ServerConnection {
       let state = parts.remove(at: place).dropFirst()
       return ServerError(state: String(state), message: parts.joined(separator: ": "))
     }
-    let error = message.isEmpty ? first : lost()
-    return pq.needsPassword(handle) == 1
-      ? ServerError(state: "28P01", message: error.message) : error
+    return message.isEmpty ? first : lost()
   }
 
+  /// The connection's last error, in one or more lines.
+  private var message: String { pq.errorMessage(handle).map { String(cString: $0) } ?? "" }
+
   private func lost() -> ServerError {
-    let message = pq.errorMessage(handle).map { String(cString: $0) } ?? ""
     // The lines after the first one are advice, and further attempts.
     let line = message.split(separator: "\n").first.map { withoutPasswords(String($0)) }
     return ServerError(state: nil, message: line ?? "The connection was lost.")
@@ -191,6 +206,11 @@ final class ServerConnection {
 }
 
 extension Statement.Parameter {
+  /// The setting `lock_timeout`.
+  static func lockTimeout(_ time: Duration) -> Self {
+    .text("\(min(max(Int(time / .milliseconds(1)), 1), Int(Int32.max)))ms")
+  }
+
   /// The type's number in the server's catalogue.
   fileprivate var type: UInt32 {
     switch self {

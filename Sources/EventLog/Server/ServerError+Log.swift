@@ -17,7 +17,7 @@ extension LogError {
         .noSuchStore, "\(place): \(text)",
         hint: "Make the database, with the encoding UTF8; then make the store in it with `init`.")
     case "3F000", "42P01":
-      self.init(.noSuchStore, "There is no store at \(place).", hint: .makeOrChooseStore)
+      self = .noStore(at: address)
     case ServerError.noLibrary:
       self.init(
         .unreachable, text,
@@ -42,7 +42,9 @@ extension LogError {
     case ServerError.historyLost:
       self.init(
         .historyLost, "\(place): \(text)",
-        hint: "Nothing was recorded. Ask the administrator which copy of the log counts.")
+        hint:
+          "Nothing was recorded. Ask the administrator which copy of the log counts. If it is this one, start the program again."
+      )
     case "53200", "53300":
       self.init(
         .inputOutput, "\(place): \(text)", hint: "Nothing was recorded. Try again in a while.")
@@ -52,6 +54,19 @@ extension LogError {
         .unreachable, "\(place): \(text)", hint: "Check that the server runs, and the address.")
     default: self.init(.inputOutput, "\(place): \(text)")
     }
+  }
+
+  static func noStore(at address: ServerAddress) -> LogError {
+    LogError(.noSuchStore, "There is no store at \(address.shown).", hint: .makeOrChooseStore)
+  }
+
+  /// The error of a schema that has the store's name, and not its tables.
+  static func halfMade(at address: ServerAddress) -> LogError {
+    LogError(
+      .notAStore, "The schema cleanstore of \(address.shown) isn't a whole store.",
+      hint:
+        "Choose another database, or have the schema's owner remove it: DROP SCHEMA cleanstore CASCADE."
+    )
   }
 
   /// - Parameters:

@@ -48,6 +48,9 @@ final class ServerLink: Sendable {
     }
   }
 
+  /// Whether there is a connection that can be used.
+  var isConnected: Bool { connection.withLock { $0.connection != nil } }
+
   private var wasConnected: Bool { connection.withLock { $0.wasConnected } }
 
   /// Tries again as long as that is worthwhile, with pauses.

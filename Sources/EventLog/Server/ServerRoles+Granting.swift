@@ -16,8 +16,7 @@ package func changeRole(
   let found = try link.read(ServerRoles.membership(of: login, in: role, isGranted: isGranted))[0]
   let known = (0..<4).map { found.integer(0, $0) == 1 }
   guard known[0] else {
-    throw LogError(
-      .noSuchStore, "There is no store at \(address.shown).", hint: .makeOrChooseStore)
+    throw found.integer(0, 5) == 1 ? .halfMade(at: address) : .noStore(at: address)
   }
   guard known[1] else { return .noSuchLogin }
   let statement = found.text(0, 4) ?? ""
@@ -47,14 +46,14 @@ package func changeRole(
 }
 
 extension ServerRoles {
-  /// Asks whether there is a store, a login, a membership, and a role that has its rights; and for the statement that
-  /// changes the membership.
+  /// Asks whether there is a store, a login, a membership, and a role that has its rights; for the statement that
+  /// changes the membership; and whether there is a schema that may have no store.
   fileprivate static func membership(
     of login: String, in role: StoreRole, isGranted: Bool
   ) -> Statement {
     Statement(
       """
-      SELECT to_regnamespace('cleanstore') IS NOT NULL,
+      SELECT \(ServerSchema.hasHead),
         EXISTS (SELECT FROM pg_roles WHERE rolname = $1),
         EXISTS (
           SELECT FROM pg_auth_members AS m JOIN pg_roles AS r ON r.oid = m.member
@@ -62,7 +61,8 @@ extension ServerRoles {
         EXISTS (
           SELECT FROM pg_namespace WHERE nspname = 'cleanstore'
             AND has_schema_privilege(to_regrole($2)::oid, oid, 'USAGE')),
-        format('\(isGranted ? "GRANT %I TO %I" : "REVOKE %I FROM %I")', $2, $1)
+        format('\(isGranted ? "GRANT %I TO %I" : "REVOKE %I FROM %I")', $2, $1),
+        to_regnamespace('cleanstore') IS NOT NULL
       """, .text(login), .text(role.name))
   }
 }

@@ -17,7 +17,8 @@ extension StoreRole {
 
 enum ServerRoles {
   /// Asks for the user who is logged in, whether it may record what others request, whether it may read personal data,
-  /// whether it may record commands, and whether it may erase personal data. The owner of the tables may do all.
+  /// whether it may record commands, whether it may erase personal data, and whether an erasure wasn't finished. The owner of
+  /// the tables may do all.
   static let login = Statement(
     """
     SELECT session_user::text,
@@ -30,7 +31,8 @@ enum ServerRoles {
           AND has_function_privilege(pg_proc.oid, 'EXECUTE')),
       EXISTS (
         SELECT FROM pg_proc WHERE pronamespace = relnamespace AND proname = 'erase_1'
-          AND has_function_privilege(pg_proc.oid, 'EXECUTE'))
+          AND has_function_privilege(pg_proc.oid, 'EXECUTE')),
+      EXISTS (SELECT FROM cleanstore.erasure)
     FROM pg_class WHERE oid = 'cleanstore.head'::regclass
     """)
 
@@ -48,6 +50,7 @@ enum ServerRoles {
       made record;
       owned text;
       former regrole := (SELECT nspowner FROM pg_namespace WHERE nspname = 'cleanstore');
+      lends boolean := false;
     BEGIN
       BEGIN
         FOR made IN SELECT * FROM (VALUES \(rows)) AS r (name, base) WHERE to_regrole(name) IS NULL
@@ -63,13 +66,12 @@ enum ServerRoles {
         RETURN;
       END IF;
       BEGIN
-        IF NOT pg_has_role(session_user, '\(owner)', 'MEMBER') THEN
-          EXECUTE format('GRANT \(owner) TO %I', session_user);
-        END IF;
         IF NOT pg_has_role(former, '\(owner)', 'MEMBER') THEN
           -- So far, the login that has made the store was its only user.
-          EXECUTE 'GRANT cleanstore_proxy, cleanstore_eraser TO ' || former;
+          EXECUTE 'GRANT cleanstore_proxy, cleanstore_eraser, cleanstore_mirror TO ' || former;
         END IF;
+        lends := NOT pg_has_role(session_user, '\(owner)', 'MEMBER');
+        IF lends THEN EXECUTE format('GRANT \(owner) TO %I', session_user); END IF;
         ALTER SCHEMA cleanstore OWNER TO \(owner);
         FOR owned IN
           SELECT 'TABLE ' || oid::regclass FROM pg_class
@@ -80,17 +82,19 @@ enum ServerRoles {
         LOOP
           EXECUTE 'ALTER ' || owned || ' OWNER TO \(owner)';
         END LOOP;
-      EXCEPTION WHEN insufficient_privilege THEN NULL;
+      EXCEPTION WHEN insufficient_privilege THEN lends := false;
       END;
       GRANT USAGE ON SCHEMA cleanstore TO cleanstore_reader;
-      GRANT SELECT ON cleanstore.head, cleanstore.entry, cleanstore.command, cleanstore.numbers
+      GRANT SELECT ON cleanstore.head, cleanstore.entry, cleanstore.command, cleanstore.numbers,
+          cleanstore.erasure
         TO cleanstore_reader;
       GRANT EXECUTE ON FUNCTION cleanstore.last_before_1 TO cleanstore_reader;
       GRANT SELECT ON cleanstore.personal TO cleanstore_personal;
-      GRANT EXECUTE ON FUNCTION cleanstore.lock_1, cleanstore.append_1
-        TO cleanstore_writer, cleanstore_mirror;
+      GRANT EXECUTE ON FUNCTION cleanstore.lock_1, cleanstore.append_1 TO cleanstore_writer;
       GRANT EXECUTE ON FUNCTION cleanstore.load_1 TO cleanstore_mirror;
       GRANT EXECUTE ON FUNCTION cleanstore.erase_1 TO cleanstore_eraser, cleanstore_mirror;
+      -- Who has made the store doesn't stay an owner, who could change entries.
+      IF lends THEN EXECUTE format('REVOKE \(owner) FROM %I', session_user); END IF;
     END $$
     """
 

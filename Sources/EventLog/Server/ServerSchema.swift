@@ -41,7 +41,6 @@ enum ServerSchema {
         actor text NOT NULL, type text NOT NULL, refused text, token bytea, line text NOT NULL)
       """,
       "CREATE INDEX entry_stream ON cleanstore.entry (stream, seq)",
-      "CREATE INDEX entry_erasure ON cleanstore.entry (stream, seq) WHERE type = 'erase-personal'",
       """
       CREATE TABLE cleanstore.personal (
         seq bigint PRIMARY KEY REFERENCES cleanstore.entry, block text NOT NULL, crc text NOT NULL)
@@ -50,6 +49,7 @@ enum ServerSchema {
       CREATE TABLE cleanstore.command (
         id text, stream text, seq bigint NOT NULL, PRIMARY KEY (id, stream))
       """,
+      "CREATE TABLE cleanstore.erasure (seq bigint PRIMARY KEY, stream text NOT NULL)",
       keep,
       """
       CREATE TRIGGER keep BEFORE UPDATE OR DELETE OR TRUNCATE ON cleanstore.entry
@@ -97,7 +97,7 @@ enum ServerSchema {
         at timestamptz, stream text, rev bigint, actor text, "recordedBy" text, store text,
         engine text, command json, events json, rejected json, personal text);
       type := entry.command ->> 'type';
-      id := entry.command ->> 'id';
+      id := \(storedID);
       refused := entry.rejected ->> 'code';
       time := (extract(epoch FROM entry.at) * 1000000)::bigint;
       IF NOT starts_with(line, start) OR time < last_at THEN
@@ -142,6 +142,9 @@ enum ServerSchema {
       END IF;
       INSERT INTO cleanstore.entry VALUES (
         number, time, entry.stream, entry.rev, entry.actor, type, refused, mark, line);
+      IF type = 'erase-personal' AND refused IS NULL THEN
+        INSERT INTO cleanstore.erasure VALUES (number, entry.stream);
+      END IF;
       IF block IS NOT NULL THEN
         INSERT INTO cleanstore.personal VALUES (number, block, crc);
       END IF;
@@ -238,12 +241,11 @@ enum ServerSchema {
     END $$
     """
 
-  /// Deletes the personal blocks whose erasure is recorded.
+  /// Deletes the personal blocks whose erasure is recorded, and wasn't finished yet.
   private static let erase = """
     CREATE FUNCTION cleanstore.erase_1() RETURNS bigint LANGUAGE sql \(asOwner) AS $$
-      WITH erased AS (
-        SELECT stream, max(seq) AS seq FROM cleanstore.entry
-        WHERE type = 'erase-personal' AND refused IS NULL GROUP BY stream),
+      WITH finished AS (DELETE FROM cleanstore.erasure RETURNING stream, seq),
+      erased AS (SELECT stream, max(seq) AS seq FROM finished GROUP BY stream),
       gone AS (
         DELETE FROM cleanstore.personal AS p USING cleanstore.entry AS e, erased
         WHERE p.seq = e.seq AND e.stream = erased.stream AND e.seq < erased.seq RETURNING 1)

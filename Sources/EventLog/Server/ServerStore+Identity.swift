@@ -7,36 +7,43 @@ package func identifyUser(at path: String) throws(LogError) -> ServerIdentity {
   guard let address = ServerAddress(path) else {
     throw LogError(.malformed, "This isn't the address of a server.")
   }
-  let link = ServerLink(address, application: "cleanstore whoami")
-  let start = SystemClock.time().microseconds
-  let rows = try link.read(.identity, .roles)
-  let end = SystemClock.time().microseconds
-  let row = rows[0]
-  var identity = ServerIdentity(
-    user: row.text(0, 0) ?? "", database: row.text(0, 1) ?? "", version: row.text(0, 2) ?? "")
-  identity.isAdministrator = row.integer(0, 3) == 1
-  identity.isStandby = row.integer(0, 4) == 1
-  identity.isSynchronous = row.integer(0, 5) == 1
-  identity.tls = row.text(0, 6)
-  let now = Int64(row.integer(0, 7) ?? 0)
-  identity.clockDifference = Int((now - (start + end) / 2) / 1000)
-  identity.roles = (0..<rows[1].count).compactMap { rows[1].text($0, 0) }
-  identity.hasStore = row.integer(0, 8) == 1
-  if identity.hasStore {
-    identity.store = try? link.read(Statement("SELECT store FROM cleanstore.head"))[0].text(0, 0)
+  return try ServerIdentity(ServerLink(address, application: "cleanstore whoami"))
+}
+
+extension ServerIdentity {
+  init(_ link: ServerLink) throws(LogError) {
+    let start = SystemClock.time().microseconds
+    let rows = try link.read(.identity, .roles)
+    let end = SystemClock.time().microseconds
+    let row = rows[0]
+    self.init(
+      user: row.text(0, 0) ?? "", database: row.text(0, 1) ?? "", version: row.text(0, 2) ?? "")
+    isAdministrator = row.integer(0, 3) == 1
+    isStandby = row.integer(0, 4) == 1
+    isSynchronous = row.integer(0, 5) == 1
+    tls = row.text(0, 6)
+    let now = Int64(row.integer(0, 7) ?? 0)
+    clockDifference = Int((now - (start + end) / 2) / 1000)
+    roles = (0..<rows[1].count).compactMap { rows[1].text($0, 0) }
+    hasStore = row.integer(0, 8) == 1
+    if hasStore {
+      store = try? link.read(Statement("SELECT store FROM cleanstore.head"))[0].text(0, 0)
+    }
   }
-  return identity
 }
 
 extension Statement {
+  /// Whether an entry is on a standby before it is acknowledged.
+  static let isSynchronous = "current_setting('synchronous_standby_names') <> ''"
+
   fileprivate static let identity = Statement(
     """
     SELECT session_user::text, current_database()::text, split_part(current_setting('server_version'), ' ', 1),
       (SELECT rolsuper FROM pg_roles WHERE rolname = session_user), pg_is_in_recovery(),
-      current_setting('synchronous_standby_names') <> '',
+      \(isSynchronous),
       (SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid() AND ssl),
       (extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
-      to_regnamespace('cleanstore') IS NOT NULL
+      \(ServerSchema.hasHead)
     """)
 
   fileprivate static let roles = Statement(

@@ -27,15 +27,12 @@ final class ServerStore: SharedEntryStore {
     let lockTimeout = Duration.milliseconds(options.lockTimeoutMilliseconds)
     link = ServerLink(
       address, application: options.application, writes: writes, patience: lockTimeout, pq)
-    let rows = try link.read(.opening, ServerRoles.login)
+    let rows = try Self.rows(of: link)
     let (head, user) = (rows[0], rows[1])
     guard head.count == 1, let id = head.text(0, 3), let version = head.integer(0, 4) else {
-      throw LogError(.notAStore, "There is no store at \(address.shown).", hint: .makeOrChooseStore)
+      throw .halfMade(at: address)
     }
-    guard version == ServerSchema.version else {
-      throw LogError(
-        .newerVersion, "\(address.shown) has tables of version \(version).", hint: .useNewerVersion)
-    }
+    try Self.check(version, at: address)
     let end = LogEnd(head)
     let hash = withExtendedLifetime(head) { head.bytes(0, 10).map { Array($0) } }
     try Self.check(head, end.seq, hash, at: address)
@@ -58,6 +55,37 @@ final class ServerStore: SharedEntryStore {
         landmark: link.landmark, pq),
       commits, head, id: id, segmentSize: options.segmentSize, lockTimeout: lockTimeout,
       patience: patience)
+    if writes, login?.isEraser == true, user.integer(0, 5) == 1 {
+      // A process ended before it had finished them. The error of another try is that of closing.
+      writer.hasErasures = true
+      _ = try? finishErasures()
+    }
+  }
+
+  /// Reads the facts about a store and about the login.
+  private static func rows(of link: ServerLink) throws(LogError) -> [ServerRows] {
+    do throws(LogError) {
+      return try link.read(.opening, ServerRoles.login)
+    } catch {
+      // Tables of another version may lack what is asked for, but have their version.
+      guard link.isConnected, error.code == .noSuchStore || error.code == .inputOutput else {
+        throw error
+      }
+      let head = try? link.read(Statement("SELECT version FROM cleanstore.head"))[0]
+      if let version = head?.integer(0, 0) { try check(version, at: link.address) }
+      let schema = try? link.read(
+        Statement("SELECT to_regnamespace('cleanstore') IS NOT NULL, \(ServerSchema.hasHead)"))[0]
+      let isHalfMade =
+        schema?.integer(0, 0) == 1 && (schema?.integer(0, 1) == 0 || head?.count == 0)
+      throw isHalfMade ? .halfMade(at: link.address) : error
+    }
+  }
+
+  private static func check(_ version: Int, at address: ServerAddress) throws(LogError) {
+    guard version == ServerSchema.version else {
+      throw LogError(
+        .newerVersion, "\(address.shown) has tables of version \(version).", hint: .useNewerVersion)
+    }
   }
 
   /// Makes sure that the entries end where the head says.
@@ -95,6 +123,8 @@ final class ServerStore: SharedEntryStore {
       guard error.state == "42P06" || error.state == "23505" else {
         throw LogError(error, at: address)
       }
+      let head = try link.read(Statement("SELECT \(ServerSchema.hasHead)"))[0]
+      guard head.integer(0, 0) == 1 else { throw .halfMade(at: address) }
       throw LogError(
         .cannotCreate, "There is a store at \(address.shown) already.",
         hint: "Choose another database.")
@@ -153,8 +183,12 @@ final class ServerStore: SharedEntryStore {
   }
 }
 
-// Questions that the server's indexes answer.
+// Questions that the server's indexes and settings answer.
 extension ServerStore {
+  func isSynchronous() throws(LogError) -> Bool? {
+    try link.read(Statement("SELECT \(Statement.isSynchronous)"))[0].integer(0, 0) == 1
+  }
+
   func knownEnd() throws(LogError) -> (seq: Int, tornTail: TornTail?)? {
     (try readEnd().seq, nil)
   }

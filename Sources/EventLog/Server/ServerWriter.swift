@@ -21,8 +21,8 @@ final class ServerWriter: @unchecked Sendable {
   private var fence: Int
   /// Whether an append may still be on its way.
   private var mustRaiseFence = false
-  /// The server's clock less this machine's, in microseconds; nil if it isn't known.
-  private var clockOffset: Int64?
+  /// The server's clock; nil if it isn't known.
+  private var clock: ServerClock?
   /// The bytes of the log's last segment, as a file would have them.
   private var segmentBytes: Int
   /// Whether an erasure was recorded since they were finished.
@@ -48,7 +48,7 @@ final class ServerWriter: @unchecked Sendable {
     (self.lockTimeout, self.patience) = (lockTimeout, patience)
     fence = head.integer(0, 5) ?? 0
     segmentBytes = head.integer(0, 7) ?? 0
-    clockOffset = head.integer(0, 8).map { Int64($0) &- SystemClock.time().microseconds }
+    clock = head.integer(0, 8).map { ServerClock($0) }
   }
 
   private var address: ServerAddress { link.address }
@@ -58,9 +58,8 @@ final class ServerWriter: @unchecked Sendable {
   ) throws(LogError) -> LogChunk? {
     lock.lock()
     defer { lock.unlock() }
-    if !locking, alone >= Self.enough, !mustRaiseFence, let clockOffset {
-      let now = Timestamp(microseconds: SystemClock.time().microseconds &+ clockOffset)
-      var turn = turn(after: ServerChunks(link, upTo: seq), now)
+    if !locking, alone >= Self.enough, !mustRaiseFence, let clock {
+      var turn = turn(after: ServerChunks(link, upTo: seq), clock.time())
       try decide(&turn)
       if let append = try append(&turn) {
         if try isStored(append, by: [statement(append)]) { return take(append) }
@@ -154,7 +153,7 @@ extension ServerWriter {
       else { throw landmark.lost() }
       fence = known
       segmentBytes = head.integer(0, 3) ?? segmentBytes
-      clockOffset = Int64(now) &- SystemClock.time().microseconds
+      clock = ServerClock(now)
       return (Timestamp(microseconds: Int64(now)), end, rows[begin.count + 1])
     } catch {
       if !error.isLost { rollBack() }
@@ -170,35 +169,20 @@ extension ServerWriter {
         """
         SELECT set_config('lock_timeout', $1, true),
           set_config('idle_in_transaction_session_timeout', '10s', true)
-        """, .text(lockTimeoutText)),
+        """, .lockTimeout(lockTimeout)),
       Statement(
         "SELECT seq, fence, now, bytes FROM cleanstore.lock_1($1)", .boolean(mustRaiseFence)),
     ]
   }
 
-  private var lockTimeoutText: String {
-    "\(min(max(Int(lockTimeout / .milliseconds(1)), 1), Int(Int32.max)))ms"
-  }
-
   /// The error for a caller; of a lock that wasn't granted, with its holder if that can be told.
   private func meaning(of error: ServerError) -> LogError {
-    guard error.state == "55P03", let rows = try? link.run([Self.holder])[0],
+    guard error.state == "55P03", let rows = try? link.run([.lockHolder])[0],
       let session = rows.integer(0, 0), let user = rows.text(0, 1),
       let application = rows.text(0, 2)
     else { return LogError(error, at: address) }
     return .locked(by: session, user, application, at: address)
   }
-
-  /// Asks for the session that has the lock for the longest time. Others may see no more of it.
-  private static let holder = Statement(
-    """
-    SELECT a.pid, a.usename::text, a.application_name
-    FROM pg_locks AS l JOIN pg_stat_activity AS a ON a.pid = l.pid
-    WHERE l.relation = 'cleanstore.head'::regclass AND a.datname = current_database()
-      AND l.mode LIKE 'Row%' AND l.pid <> pg_backend_pid() AND NOT EXISTS (
-        SELECT FROM pg_locks AS w WHERE w.pid = l.pid AND NOT w.granted)
-    ORDER BY a.xact_start LIMIT 1
-    """)
 }
 
 // Appends, and doubts about them.
@@ -215,9 +199,9 @@ extension ServerWriter {
       if error.leavesDoubt { return try wasStored(append) }
       rollBack()
       if error.asksToRepeat || error.isLost { return false }
-      if error.isFuture, clockOffset != nil, statements.count == 1 {
-        // This machine's clock was set since.
-        clockOffset = nil
+      if error.isFuture, clock != nil, statements.count == 1 {
+        // The server's clock was set since.
+        clock = nil
         return false
       }
       throw meaning(of: error)
@@ -261,7 +245,7 @@ extension ServerWriter {
         SELECT FROM cleanstore.entry WHERE seq = $8 AND sha256(convert_to(line, 'UTF8')) = $9)
       """, .integer(append.after), .integer(fence), .bytes(append.token),
       .texts(append.lines.map(\.bare)), .texts(append.lines.map(\.block)),
-      .texts(append.lines.map(\.crc)), .text(lockTimeoutText), .integer(landmark.seq),
+      .texts(append.lines.map(\.crc)), .lockTimeout(lockTimeout), .integer(landmark.seq),
       .bytes(landmark.hash))
   }
 

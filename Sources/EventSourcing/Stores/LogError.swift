@@ -106,7 +106,8 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     self.message = message
     self.place = place
     self.seq = seq
-    remedy = hint
+    remedy =
+      if let place, ServerParameters(address: place.file) != nil { hint?.onServer } else { hint }
   }
 
   /// A sentence that says what to do next, in words that name no command.

@@ -104,6 +104,8 @@ package protocol LogSource: EntrySource {
   /// Whether a writer was killed, or is at work, between taking personal data out of the log and removing what was
   /// derived from it.
   func hasUnfinishedErasure() throws(LogError) -> Bool
+  /// Whether an entry is on a standby before it is acknowledged; nil if the log isn't on a server.
+  func isSynchronous() throws(LogError) -> Bool?
   /// Whether something else, or nothing, is now where it was opened.
   func isReplaced() -> Bool
   /// The reports about what recoveries have removed from it.
@@ -137,6 +139,7 @@ extension LogSource {
   /// No: what can be read of a store in use is durable.
   package func isBeingWritten() -> Bool { false }
   package func hasUnfinishedErasure() -> Bool { false }
+  package func isSynchronous() -> Bool? { nil }
   package func isReplaced() -> Bool { false }
   package func recoveryReports() -> [String] { [] }
   package func unrecognizedFiles() -> [String] { [] }
@@ -189,6 +192,7 @@ extension EntrySource {
   }
   package func isBeingWritten() throws(LogError) -> Bool { try log.isBeingWritten() }
   package func hasUnfinishedErasure() throws(LogError) -> Bool { try log.hasUnfinishedErasure() }
+  package func isSynchronous() throws(LogError) -> Bool? { try log.isSynchronous() }
   package func isReplaced() -> Bool { log.isReplaced() }
   package func recoveryReports() -> [String] { log.recoveryReports() }
   package func unrecognizedFiles() throws(LogError) -> [String] { try log.unrecognizedFiles() }

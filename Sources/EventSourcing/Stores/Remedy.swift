@@ -51,6 +51,15 @@ extension LogError {
     package static let useNewerVersion: Remedy =
       "Use the version of CleanStore that wrote it, or a later one."
 
+    /// The action if the log is on a server, whose files are none of the store's.
+    var onServer: Remedy {
+      switch self {
+      case .restoreOrRecover, .recoverUndecided, .restoreOrWriteDescription, .restoreOrChooseStore:
+        "Nothing was changed. Ask the server's administrator for a copy of the log that is whole, and use that."
+      default: self
+      }
+    }
+
     /// Makes a remedy of these words.
     public init(stringLiteral words: String) { self = .words(words) }
 

@@ -32,17 +32,29 @@ package struct ServerParameters: Equatable, Sendable {
   package var isElsewhere: Bool {
     let hosts = (self["hostaddr"] ?? self["host"] ?? "").split(separator: ",")
     return hosts.contains { host in
-      !host.hasPrefix("/") && !host.hasPrefix("@") && !host.hasPrefix("127.")
+      let isNumber = host.utf8.allSatisfy {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".")
+      }
+      return !host.hasPrefix("/") && !host.hasPrefix("@") && !(host.hasPrefix("127.") && isNumber)
         && !["localhost", "::1"].contains(host)
     }
+  }
+
+  /// Adds the parameters that aren't here yet.
+  package mutating func add(_ others: ServerParameters) {
+    for (name, value) in others.all where self[name] == nil { self[name] = value }
   }
 }
 
 extension ServerParameters {
+  /// The beginning of an address of a server, as libpq knows it: in lower case; nil for other texts.
+  package static func scheme(of address: String) -> String? {
+    ["postgres://", "postgresql://"].first { address.prefix($0.count).lowercased() == $0 }
+  }
+
   /// The parameters in an address; nil if it isn't one of a server, or can't be read.
   package init?(address: String) {
-    let schemes = ["postgres://", "postgresql://"]
-    guard let scheme = schemes.first(where: address.hasPrefix) else { return nil }
+    guard let scheme = Self.scheme(of: address) else { return nil }
     var rest = address.dropFirst(scheme.count)
     var query = Substring()
     if let mark = rest.firstIndex(of: "?") {

@@ -4,27 +4,35 @@
 /// Reads the entries out of CloudEvents in their JSON format, one on each line or all in one array.
 final class CloudEventsSource: LogSource {
   private let input: any EntrySource
+  private let beforeReading: @Sendable () -> Void
 
-  init(_ input: any EntrySource) { self.input = input }
+  /// - Parameter beforeReading: Called before more of the file is read, which may take time.
+  init(_ input: any EntrySource, beforeReading: @escaping @Sendable () -> Void = {}) {
+    (self.input, self.beforeReading) = (input, beforeReading)
+  }
 
   let form = LineForm.history
 
   func chunks(from cursor: LogCursor) throws(LogError) -> any ChunkReader {
-    Reader(try input.chunks(from: cursor))
+    Reader(try input.chunks(from: cursor), beforeReading)
   }
 
   private final class Reader: LogChunkReader {
     private let chunks: any ChunkReader
+    private let beforeReading: @Sendable () -> Void
     private var isAtStart = true
     /// The error after the lines that were returned last.
     private var failure: LogError?
 
-    init(_ chunks: any ChunkReader) { self.chunks = chunks }
+    init(_ chunks: any ChunkReader, _ beforeReading: @escaping @Sendable () -> Void) {
+      (self.chunks, self.beforeReading) = (chunks, beforeReading)
+    }
 
     var tail: TornTail? { chunks.tail }
 
     func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
       if let failure { throw failure }
+      beforeReading()
       guard var chunk = try chunks.next(reusing: &storage) else { return nil }
       let first = chunk.firstByte
       let isBatch = isAtStart && first == UInt8(ascii: "[")

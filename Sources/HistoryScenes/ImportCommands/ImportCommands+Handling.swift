@@ -32,8 +32,7 @@ extension ImportCommands: Interaction {
   package static func handle(
     _ request: Request, in context: Context, _ presenter: any Presenter<Response>
   ) throws(Failure) -> Bool {
-    guard request.format == .commands else { return try execute(request, in: context, presenter) }
-    return try context.engine.engine.inGroups { () throws(Failure) in
+    try context.engine.engine.inGroups { () throws(Failure) in
       try execute(request, in: context, presenter)
     }
   }
@@ -86,7 +85,9 @@ extension ImportCommands: Interaction {
 
   private static func executeEntries(_ run: inout ImportRun, in context: Context) throws(Failure) {
     var read = run.entries
-    var reader = try Failure.of(EntryReader(CloudEventsSource(context.input)))
+    let engine = context.engine.engine
+    var reader = try Failure.of(
+      EntryReader(CloudEventsSource(context.input, beforeReading: { engine.endGroup() })))
     while let entry = try Failure.ofInput(reader.next(into: &read)) {
       if run.line % 256 == 0 {
         context.progress(run.line)

@@ -16,11 +16,17 @@ package protocol LoginFiles {
   func service(_ name: String) throws(Failure) -> ServerParameters?
   /// Replaces a service; removes it if there are no parameters.
   func setService(_ name: String, to parameters: ServerParameters?) throws(Failure)
-  /// Replaces a password; removes it if it is nil.
-  ///
-  /// - Returns: Whether the file was changed.
-  @discardableResult
-  func setPassword(_ password: String?, for parameters: ServerParameters) throws(Failure) -> Bool
+  /// Replaces a password.
+  func setPassword(_ password: String, for parameters: ServerParameters) throws(Failure)
+  /// Removes the password of a service, unless another service needs it, too.
+  func removePassword(of service: String) throws(Failure) -> RemovedPassword
+}
+
+/// The outcome of removing a password.
+package enum RemovedPassword: Sendable {
+  case removed, none
+  /// Another service needs it.
+  case needed
 }
 
 /// The person who logs in.
@@ -95,7 +101,7 @@ package enum LogIn: RespondingScene {
     if password != nil, context.person.canAsk {
       keeps = try context.person.keepsPassword(in: context.files.passwordPath)
     }
-    if keeps { try context.files.setPassword(password, for: parameters) }
+    if keeps, let password { try context.files.setPassword(password, for: parameters) }
     try context.files.setService(request.name, to: parameters)
     return Response(
       name: request.name, parameters: parameters, identity: identity,

@@ -4,28 +4,34 @@ package enum LogOut: RespondingScene {
   package struct Response: SceneResponse, Equatable, Sendable {
     let name: String
     let servicePath: String
-    /// The file from which the password was removed; nil if it had none.
-    let passwordPath: String?
+    let passwordPath: String
+    let password: RemovedPassword
   }
 
   package static func respond(to name: String, with files: any LoginFiles) throws(Failure)
     -> Response
   {
-    guard let parameters = try files.service(name) else {
+    guard try files.service(name) != nil else {
       throw Failure(
         .notFound, code: "no-such-login", "There is no service \(name) in \(files.servicePath).",
         hint: "Check its name.")
     }
-    let hadPassword = try files.setPassword(nil, for: parameters)
+    let password = try files.removePassword(of: name)
     try files.setService(name, to: nil)
     return Response(
-      name: name, servicePath: files.servicePath,
-      passwordPath: hadPassword ? files.passwordPath : nil)
+      name: name, servicePath: files.servicePath, passwordPath: files.passwordPath,
+      password: password)
   }
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> String {
-    "Removed the service \(response.name) from \(response.servicePath)"
-      + (response.passwordPath.map { ", and its password from \($0)." } ?? ". No password was kept.")
+    let path = response.passwordPath
+    let password =
+      switch response.password {
+      case .removed: ", and its password from \(path)."
+      case .needed: ". Its password stays in \(path): another service has the same."
+      case .none: ". No password was kept."
+      }
+    return "Removed the service \(response.name) from \(response.servicePath)" + password
   }
 }
 
@@ -33,6 +39,6 @@ extension LogOut.Response: JSONObjectRepresentable {
   package func writeMembers(to object: inout JSONWriter) {
     object.member("service", name)
     object.member("serviceFile", servicePath)
-    object.member("passwordFile", passwordPath)
+    object.member("passwordFile", password == .removed ? passwordPath : nil)
   }
 }

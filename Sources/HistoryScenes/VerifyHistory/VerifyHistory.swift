@@ -17,6 +17,8 @@ package enum VerifyHistory: RespondingScene {
     package var isStore = false
     /// The archived entries, if the first ones are archived.
     package var archived: Archived?
+    /// Whether an entry is on a standby before it is acknowledged; nil if the log isn't on a server.
+    package var isSynchronous: Bool?
 
     package var isPositive: Bool { defect == nil }
 
@@ -101,6 +103,7 @@ package enum VerifyHistory: RespondingScene {
       strangers: strangers)
     (response.archived, response.unchecked) = (archived, projection.unchecked)
     response.isStore = source.form == .store
+    response.isSynchronous = try Failure.of(source.isSynchronous())
     if defect == nil || defect?.isTornTail == true {
       let streams = projection.erased
       response.pendingErasures = try Failure.of(source.pendingErasures(of: streams))
@@ -128,6 +131,9 @@ package enum VerifyHistory: RespondingScene {
     lines += pending(response)
     lines += response.archived?.sentences ?? []
     lines += response.strangers.map { "\($0) isn't part of the log and is never read." }
+    lines +=
+      response.isSynchronous.map { ["Synchronous: \(ServerIdentity.wording(isSynchronous: $0))."] }
+      ?? []
     return TonedLine.lines(lines, isGood: response.isPositive)
   }
 
@@ -188,6 +194,7 @@ extension VerifyHistory.Response: JSONObjectRepresentable {
     object.member("pendingErasures", pendingErasures.isEmpty ? nil : pendingErasures)
     object.member("unfinishedErasure", hasUnfinishedErasure ? true : nil)
     object.member("strangers", strangers.isEmpty ? nil : strangers)
+    object.member("synchronous", isSynchronous)
   }
 }
 

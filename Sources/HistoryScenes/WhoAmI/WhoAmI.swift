@@ -37,38 +37,19 @@ package enum WhoAmI: RespondingScene {
 
   package static func viewModel(of response: Response, _ formatting: Formatting) -> [String] {
     guard let identity = response.identity else {
-      return lines([
-        ("User", response.user), ("Store", response.place),
-        ("Rights", "those of the folder's files"),
-      ])
+      return [
+        LabelledText("User", response.user), LabelledText("Store", response.place),
+        LabelledText("Rights", "those of the folder's files"),
+      ].aligned
     }
     let roles = identity.roles.joined(separator: ", ")
-    let difference = abs(identity.clockDifference)
-    return lines([
-      ("User", identity.user + (identity.isAdministrator ? ", a superuser" : "")),
-      ("Roles", roles.isEmpty ? "none" : roles), ("Store", response.place),
-      ("Database", identity.hasStore ? identity.database : "\(identity.database), without a store"),
-      ("Server", "PostgreSQL \(identity.version)" + (identity.isStandby ? ", a standby" : "")),
-      ("TLS", identity.tls ?? "no: the connection isn't encrypted"),
-      (
-        "Synchronous",
-        identity.isSynchronous
-          ? "yes: an entry is on a standby before it is acknowledged"
-          : "no: if the server is lost, its last entries may be"
-      ),
-      (
-        "Clock",
-        difference < 100
-          ? "as here" : "\(difference) ms \(identity.clockDifference > 0 ? "ahead" : "behind")"
-      ),
-    ])
-  }
-
-  private static func lines(_ rows: [(label: String, text: String)]) -> [String] {
-    let width = rows.map(\.label.count).max() ?? 0
-    return rows.map { row in
-      row.label + String(repeating: " ", count: width - row.label.count + 2) + row.text
-    }
+    let person = [
+      LabelledText("User", identity.user + (identity.isAdministrator ? ", a superuser" : "")),
+      LabelledText("Roles", roles.isEmpty ? "none" : roles), LabelledText("Store", response.place),
+      LabelledText(
+        "Database", identity.hasStore ? identity.database : "\(identity.database), without a store"),
+    ]
+    return (person + identity.lines).aligned
   }
 }
 
@@ -81,6 +62,26 @@ extension WhoAmI.Response: JSONObjectRepresentable {
 }
 
 extension ServerIdentity {
+  /// The lines about the server.
+  var lines: [LabelledText] {
+    let difference = abs(clockDifference)
+    return [
+      LabelledText("Server", "PostgreSQL \(version)" + (isStandby ? ", a standby" : "")),
+      LabelledText("TLS", tls ?? "no: the connection isn't encrypted"),
+      LabelledText("Synchronous", Self.wording(isSynchronous: isSynchronous)),
+      LabelledText(
+        "Clock",
+        difference < 100
+          ? "as here" : "\(difference) ms \(clockDifference > 0 ? "ahead" : "behind")"),
+    ]
+  }
+
+  static func wording(isSynchronous: Bool) -> String {
+    isSynchronous
+      ? "yes: an entry is on a standby before it is acknowledged"
+      : "no: if the server is lost, its last entries may be"
+  }
+
   func writeMembers(to object: inout JSONWriter) {
     object.member("user", user)
     object.member("superuser", isAdministrator)

@@ -12,16 +12,24 @@ extension HistoryCommands {
           + ofMoney(" The money of deleted \(words.plural) is listed separately."),
         "Entries can be grouped by month, day, actor, command and code (why they were refused)"
           + "\(members), and by any field of their \(words.noun) as it is at the end.",
+        "On a server, --server shows what its administrators watch instead: the bytes of tables and indexes, who is "
+          + "connected, who has the lock, standbys, and the clock. Any login of the store may ask.",
         "A condition on the \(words.noun) alone selects \(words.plural) by how they are at the end; one that uses "
           + "the entry's fields, old(…) or changed(…) selects entries. See `\(tool) help conditions`.",
       ],
       examples: lines("stats"),
       flags: [
-        by.separated(\.by), whereCounted(\.condition), Flags.entriesSince(\.since),
-        Flags.entriesUntil(\.until), at(\.at),
+        by.separated(\.counted.by), whereCounted(\.counted.condition),
+        Flags.entriesSince(\.counted.since), Flags.entriesUntil(\.counted.until),
+        at(\.counted.at), Flags.ofServer(\.isOfServer),
       ] + Flags.tables(),
-      exclusive: Flags.exclusiveTables, isPaged: true, synonyms: ["status"],
-      request: GroupedStatistics.Request(), run: CommandRun.stats)
+      exclusive: Flags.exclusiveTables
+        + notOfServer.map { [Flags.ofServer, $0] }, isPaged: true,
+      synonyms: ["status"], request: StatisticsFlags(), run: CommandRun.stats)
+  }
+
+  private var notOfServer: [any NamedFlag] {
+    [by, whereCounted, Flags.entriesSince, Flags.entriesUntil, at, Flags.csv]
   }
 
   private var members: String {
@@ -40,4 +48,9 @@ extension HistoryCommands {
       "by", .texts(placeholder: "NAMES", .commaSeparated(domains.main.groupings)),
       help: sentence("Count in groups, by one thing or by two", suchAs: "by"))
   }
+}
+
+extension Flags {
+  fileprivate static let ofServer = Flag(
+    "server", help: "Show the figures of the store's server, for its administrators.")
 }

@@ -33,13 +33,23 @@ struct PostgresFiles: LoginFiles {
     if file.text != old { try replace(servicePath, with: file.text) }
   }
 
-  func setPassword(_ password: String?, for parameters: ServerParameters) throws(Failure) -> Bool {
+  func setPassword(_ password: String, for parameters: ServerParameters) throws(Failure) {
     let old = try text(of: passwordPath)
     var file = PasswordFile(old)
-    if let password { file.set(password, for: parameters) } else { file.remove(parameters) }
-    guard file.text != old else { return false }
-    try replace(passwordPath, with: file.text)
-    return true
+    file.set(password, for: parameters)
+    if file.text != old { try replace(passwordPath, with: file.text) }
+  }
+
+  func removePassword(of service: String) throws(Failure) -> RemovedPassword {
+    let services = ServiceFile(try text(of: servicePath))
+    let old = try text(of: passwordPath)
+    var file = PasswordFile(old)
+    guard let parameters = services[service], file.hasPassword(for: parameters) else {
+      return .none
+    }
+    file.remove(parameters, keepingThoseOf: services.others(than: service))
+    if file.text != old { try replace(passwordPath, with: file.text) }
+    return file.hasPassword(for: parameters) ? .needed : .removed
   }
 
   private func text(of path: String) throws(Failure) -> String {

@@ -7,11 +7,16 @@ struct ServerFiles: StoreFiles {
   let name: String
 
   func recoverStore(onlyAs agreed: RecoveryPlan?) throws(LogError) -> RecoveryReport {
-    throw onServer("Restore the database from a backup.")
+    throw onServer(Self.recovery)
   }
-  func planRecovery() throws(LogError) -> RecoveryPlan {
-    throw onServer("Restore the database from a backup.")
-  }
+  func planRecovery() throws(LogError) -> RecoveryPlan { throw onServer(Self.recovery) }
+
+  private static let recovery: LogError.Remedy =
+    """
+    Restore the database from a backup, or copy the best copy of the log to a new one. A server that has lost entries is \
+    accepted by programs that are started again: nothing else remembers them.
+    """
+
   func backUpStore(to target: String) throws(LogError) -> BackupReport {
     throw onServer("Back up the database: pg_basebackup, or pg_dump.")
   }

@@ -79,6 +79,49 @@ import Testing
     #expect(states.erasures(of: stream).isEmpty)
   }
 
+  @Test func `an erasure that wasn't finished is finished by the next eraser who opens the store`()
+    throws
+  {
+    try create(as: "writer", by: "")
+    let address = logins.address(of: "eraser")
+    let interrupted = try openStoreToWrite(address)
+    let engine = try OrderEngine(interrupted, clock: SystemClock.time, salts: SystemClock.salt)
+    _ = try engine.engine.execute(
+      Submission(OrderCommand.erase, on: .id("1001"), by: "", reason: "asked"), in: engine.orders)
+    func blocks() throws -> Int? {
+      try logins.run("postgres", "SELECT count(*) FROM cleanstore.personal")[0].integer(0, 0)
+    }
+    for login in ["writer", "proxy"] {
+      try openStoreToWrite(logins.address(of: login)).close()
+      #expect(try blocks() == 1)
+    }
+    _ = try openSource(address)
+    #expect(try blocks() == 1)
+    _ = try openStoreToWrite(address)
+    #expect(try blocks() == 0)
+  }
+
+  @Test(arguments: ["a\0b", "a\u{1}b", "a\u{1}0b", #"a\u0000b"#, #"a\u00010b"#, "\0\u{1}"])
+  func `a command's id may have any character, and is found again`(_ id: String) throws {
+    let store = try openStoreToWrite(logins.address(of: "writer"))
+    defer { try? store.close() }
+    let engine = try OrderEngine(store, clock: SystemClock.time, salts: SystemClock.salt)
+    let ids = ["a\0b", "a\u{1}b", "a\u{1}0b", #"a\u0000b"#, #"a\u00010b"#, "\0\u{1}"]
+    for known in ids where known != id {
+      _ = try engine.engine.execute(
+        Submission(OrderCommand.create(.amy), on: .new, by: "", id: known), in: engine.orders)
+    }
+    for isRepeated in [false, true] {
+      // Another process doesn't know the ids of this one.
+      let other = try openStoreToWrite(logins.address(of: "writer"))
+      let engine = try OrderEngine(other, clock: SystemClock.time, salts: SystemClock.salt)
+      let outcome = try engine.engine.execute(
+        Submission(OrderCommand.create(.amy), on: .new, by: "", id: id), in: engine.orders)
+      #expect(outcome.isRepeated == isRepeated)
+      try other.close()
+    }
+  }
+
   @Test func `what was erased is withheld from those who may not read it, and erased for others`()
     throws
   {

@@ -50,7 +50,8 @@ import Testing
       code: .notPermitted, sentence: "no password supplied", advice: "the password"),
     Row(
       testDescription: "the password is wrong", before: always("28P01", at: "connect"),
-      kind: .notPermitted, code: .notPermitted, sentence: "told to fail", advice: "the password"),
+      kind: .notPermitted, code: .notPermitted, sentence: "password authentication failed",
+      advice: "the password"),
     Row(
       testDescription: "the role is unknown", before: always("28000", at: "connect"),
       kind: .notPermitted, code: .notPermitted, sentence: "told to fail", advice: "user's name"),
@@ -133,6 +134,26 @@ import Testing
     #expect(failure.message.contains(row.sentence), "\(failure.message)")
     #expect((failure.hint ?? "").contains(row.advice), "\(failure.hint ?? "")")
     #expect(!"\(failure)\(error)".contains("secret"))
+  }
+
+  @Test(arguments: [
+    ("28P01", 1), (FakeLibPQ.noPassword, 1), (FakeLibPQ.malformed, 1), ("3D000", 2),
+  ])
+  func `a connection is tried again only where that tells more`(_ state: String, _ attempts: Int) {
+    let server = FakeServer()
+    server.fail { _, statement in statement == "connect" ? .error(state) : nil }
+    let address = FakeLibPQ.address(of: server)
+    #expect(throws: LogError.self) { try FakeLibPQ.store(on: address, lockTimeout: 1) }
+    #expect(server.calls == attempts)
+  }
+
+  @Test func `tables of a newer version are told from broken ones`() {
+    let server = FakeServer()
+    server.database.version = 9
+    server.fail { _, statement in statement == Statement.opening.text ? .error("42703") : nil }
+    let address = FakeLibPQ.address(of: server)
+    let error = #expect(throws: LogError.self) { try FakeLibPQ.store(on: address) }
+    #expect(error?.code == .newerVersion)
   }
 
   @Test func `a server that starts is waited for`() throws {

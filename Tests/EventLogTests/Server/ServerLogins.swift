@@ -96,6 +96,13 @@ struct SentLine {
 }
 
 extension Statement {
+  /// Loads lines into an empty store, as they are.
+  static func load(_ lines: [String]) -> Statement {
+    Statement(
+      "SELECT cleanstore.load_1(0, $1, $2, $2)", .texts(lines.map { Array($0.utf8) }),
+      .texts(lines.map { _ in nil }))
+  }
+
   /// Appends lines after an entry.
   static func append(
     _ lines: [String], after seq: Int = 0, blocks: [String?]? = nil

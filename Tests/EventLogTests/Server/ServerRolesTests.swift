@@ -28,6 +28,7 @@ import Testing
       DELETE FROM cleanstore.personal
       INSERT INTO cleanstore.command VALUES ('a', 'a', 1)
       DELETE FROM cleanstore.command
+      DELETE FROM cleanstore.erasure
       ALTER TABLE cleanstore.entry DISABLE TRIGGER ALL
       DROP TRIGGER keep ON cleanstore.entry
       ALTER TABLE cleanstore.entry OWNER TO CURRENT_USER
@@ -55,10 +56,11 @@ import Testing
     ("SELECT count(*) FROM cleanstore.head", "42501 ok ok ok ok ok ok"),
     ("SELECT count(*) FROM cleanstore.entry", "42501 ok ok ok ok ok ok"),
     ("SELECT count(*) FROM cleanstore.command", "42501 ok ok ok ok ok ok"),
+    ("SELECT count(*) FROM cleanstore.erasure", "42501 ok ok ok ok ok ok"),
     ("SELECT count(*) FROM cleanstore.personal", "42501 42501 ok ok ok ok ok"),
     ("SELECT cleanstore.last_before_1(0)", "42501 ok ok ok ok ok ok"),
-    ("SELECT cleanstore.lock_1(false)", "42501 42501 42501 ok ok ok ok"),
-    ("SELECT cleanstore.lock_1(true)", "42501 42501 42501 ok ok ok ok"),
+    ("SELECT cleanstore.lock_1(false)", "42501 42501 42501 ok ok ok 42501"),
+    ("SELECT cleanstore.lock_1(true)", "42501 42501 42501 ok ok ok 42501"),
     ("SELECT cleanstore.load_1(1, '{}', '{}', '{}')", "42501 42501 42501 42501 42501 42501 ok"),
     ("SELECT cleanstore.erase_1()", "42501 42501 42501 42501 42501 ok ok"),
   ]
@@ -75,7 +77,8 @@ import Testing
 
   private static let block = #"{"salt":"0123456789abcdef0123456789abcdef","note":"b"}"#
 
-  /// A line, told its login, and the answers to the logins that may append: writer, proxy, eraser, mirror.
+  /// A line, told its login, and the answers to the logins that may append (writer, proxy, eraser), and to
+  /// the one that may load (mirror).
   private static let lines:
     [(what: String, make: @Sendable (SentLine) -> SentLine, answers: String)] = [
       ("in its own name", { $0 }, "ok ok ok ok"),
@@ -157,13 +160,13 @@ import Testing
     let (what, make, answers) = Self.lines[index]
     let given = try ["writer", "proxy", "eraser", "mirror"].map { login in
       let line = make(SentLine("try_" + login)).text
-      return try logins.answer(login, [.append([line])])
+      return try logins.answer(login, [login == "mirror" ? .load([line]) : .append([line])])
     }
     #expect(given.joined(separator: " ") == answers, "A line \(what)")
   }
 
   @Test func `a login without the role appends nothing`() throws {
-    for login in ["outsider", "reader", "personal"] {
+    for login in ["outsider", "reader", "personal", "mirror"] {
       let line = SentLine("try_" + login).text
       #expect(try logins.answer(login, [.append([line])]) == "42501")
     }
@@ -186,7 +189,7 @@ import Testing
     let earlier = one.with {
       ($0.seq, $0.at) = (2, Timestamp(microseconds: one.at.microseconds - 1))
     }
-    #expect(try logins.answer("mirror", [.append([one.text, earlier.text])]) == "CS001")
+    #expect(try logins.answer("mirror", [.load([one.text, earlier.text])]) == "CS001")
   }
 
   @Test func `a command's id is used once in a stream`() throws {
@@ -266,6 +269,33 @@ import Testing
       FROM pg_roles AS r WHERE rolname = 'cleanstore_owner'
       """)[0]
     #expect(owner.integer(0, 0) == 0 && owner.integer(0, 1) == 0 && owner.integer(0, 2) == 0)
+  }
+
+  @Test func `a login that has made a store can use it, and isn't an owner who can change entries`()
+    throws
+  {
+    let cluster = try PrivateCluster.shared.get()
+    let path = try cluster.database()
+    let address = try #require(ServerAddress(path))
+    let link = ServerLink(address, application: "test", writes: true)
+    for statement in [
+      "DROP ROLE IF EXISTS try_maker", "CREATE ROLE try_maker LOGIN CREATEROLE",
+      "DO $$ BEGIN EXECUTE format('GRANT CREATE ON DATABASE %I TO try_maker', current_database()); END $$",
+    ] { _ = try link.run([Statement(statement)]) }
+    let own = path.replacing("postgres@", with: "try_maker@")
+    #expect(try createStore(at: own, id: Notes.id, created: Notes.start) == true)
+    let roles = try link.run([
+      Statement(
+        """
+        SELECT string_agg(roleid::regrole::text, ' ' ORDER BY roleid::regrole::text)
+        FROM pg_auth_members WHERE member = 'try_maker'::regrole
+        """)
+    ])[0]
+    #expect(roles.text(0, 0) == "cleanstore_eraser cleanstore_mirror cleanstore_proxy")
+    let login = try #require((try openStoreToWrite(own) as? ServerStore)?.login)
+    #expect(login.isWriter && login.isProxy && login.isEraser)
+    #expect(try changeRole(.reader, of: "try_outsider", isGranted: true, at: own) == .changed)
+    #expect(try changeRole(.reader, of: "try_outsider", isGranted: false, at: own) == .changed)
   }
 
   @Test func `not even an administrator changes an entry by mistake`() throws {

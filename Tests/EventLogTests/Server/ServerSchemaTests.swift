@@ -21,4 +21,24 @@ import Testing
     let error = #expect(throws: LogError.self) { try openSource(logins.address(of: "writer")) }
     #expect(error?.code == .newerVersion)
   }
+
+  @Test(arguments: [
+    "CREATE SCHEMA cleanstore",
+    "CREATE SCHEMA cleanstore; CREATE TABLE cleanstore.entry (seq bigint)",
+  ])
+  func `all commands say the same of a schema that isn't a store's`(_ statements: String) throws {
+    let path = try PrivateCluster.shared.get().database()
+    let link = ServerLink(try #require(ServerAddress(path)), application: "test", writes: true)
+    _ = try link.run(statements.split(separator: "; ").map { Statement(String($0)) })
+    let commands: [() throws -> Void] = [
+      { _ = try openSource(path) },
+      { try createStore(at: path, id: Notes.id, created: Notes.start) },
+      { _ = try changeRole(.reader, of: "postgres", isGranted: true, at: path) },
+    ]
+    for command in commands {
+      let error = #expect(throws: LogError.self) { try command() }
+      #expect(error?.message.contains("isn't a whole store") == true)
+    }
+    #expect(try identifyUser(at: path).hasStore == false)
+  }
 }

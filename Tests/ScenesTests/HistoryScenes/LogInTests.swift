@@ -38,10 +38,18 @@ import Testing
       services[name] = parameters
     }
 
-    func setPassword(_ password: String?, for parameters: ServerParameters) -> Bool {
-      let (key, old) = (parameters.address, passwords[parameters.address])
-      passwords[key] = password
-      return old != password
+    func setPassword(_ password: String, for parameters: ServerParameters) {
+      passwords[parameters.address] = password
+    }
+
+    func removePassword(of service: String) -> RemovedPassword {
+      guard let address = services[service]?.address, passwords[address] != nil else {
+        return .none
+      }
+      let others = services.filter { $0.key != service }.map(\.value.address)
+      if others.contains(address) { return .needed }
+      passwords[address] = nil
+      return .removed
     }
   }
 

@@ -111,6 +111,7 @@ final class FakeClient {
       switch error?.state {
       case nil: "server closed the connection unexpectedly\n\tIt was told to."
       case FakeLibPQ.noPassword: "fe_sendauth: no password supplied"
+      case "28P01": "connection to server failed: FATAL:  password authentication failed"
       case FakeLibPQ.malformed: #"invalid percent-encoded token: "amy:secret%@host""#
       case let state?:
         #"connection to server at "host" failed: FATAL:  "# + (showsState ? "\(state): " : "")

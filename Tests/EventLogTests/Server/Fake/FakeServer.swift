@@ -260,6 +260,7 @@ extension FakeServer {
           database.hash(database.rows.count), [1],
         ]
       ]
+    case "SELECT version FROM cleanstore.head": return [[bytes(database.version)]]
     case Statement.end.text: return [try end(of: database)]
     case Landmark().question.text:
       return [[Array(database.store.utf8), database.hash(statement.integer(0)), [0]]]
@@ -272,7 +273,7 @@ extension FakeServer {
       try lock(for: session)
       if statement.values[0] == [1] { try session.change { $0.fence += 1 } }
       return head(session)
-    case ServerRoles.login.text: return [[Array("amy".utf8), [1], [1], [1], [1]]]
+    case ServerRoles.login.text: return [[Array("amy".utf8), [1], [1], [1], [1], [0]]]
     case let text where text.hasPrefix("SELECT token FROM cleanstore.entry"):
       return database.row(statement.integer(0)).map { [[$0.token]] } ?? []
     case let text where text.contains("cleanstore.append_1("):
