@@ -38,7 +38,7 @@ import Testing
       sentences: [recordsNothing, ownNameOnly]),
     Row(
       command: "import second.jsonl", codes: "77 77 77 0 77 77",
-      sentences: [recordsNothing, ownNameOnly]),
+      sentences: ["needs the role proxy for it"]),
     Row(
       command: "erase o-1 --reason asked --yes", codes: "77 77 77 77 0 77",
       sentences: [recordsNothing, "may not erase personal data"]),
@@ -84,7 +84,7 @@ import Testing
 
   @Test(arguments: rows) func `each role has its answer to a command`(_ row: Row) throws {
     let expected = zip(Self.roles, row.codes.split(separator: " ")).map { ($0, Int32($1)) }
-    // Those who may do it come last: they change the store.
+    // The roles that may do it come last, because they change the store.
     for (role, code) in expected.filter({ $0.1 != 0 }) + expected.filter({ $0.1 == 0 }) {
       let store = path.replacing("postgres@", with: "role_\(role)@")
       let words = row.command.split(separator: " ").map { $0 == "STORE" ? store : String($0) }

@@ -30,6 +30,22 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: back))
   }
 
+  @Test func `a copy waits for the lock no longer than told`() throws {
+    let shop = try CopiedShop(making: folder.store)
+    try shop.create(.amy)
+    let server = try cluster.database()
+    try copyLog(folder.store, to: server)
+    try shop.create(.bob)
+    let link = ServerLink(try #require(ServerAddress(server)), application: "test", writes: true)
+    _ = try link.run([Statement("BEGIN"), Statement("SELECT cleanstore.lock_1(false)")])
+    let error = #expect(throws: LogError.self) {
+      let copy = try LogCopy(from: folder.store, to: server, lockTimeoutMilliseconds: 50)
+      while try copy.copyGroup() {}
+    }
+    #expect(error?.code == .locked)
+    _ = try link.run([Statement("ROLLBACK")])
+  }
+
   /// Vectors that are good stores, and the first store of format 1.
   private static let fixtures: [String] = {
     let lines = (try? Repository.text("Fixtures/vectors/vectors.jsonl")) ?? ""

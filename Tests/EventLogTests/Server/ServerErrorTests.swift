@@ -147,6 +147,14 @@ import Testing
     #expect(server.calls == attempts)
   }
 
+  @Test func `the advice about damage on a server names no files`() {
+    for remedy in [LogError.Remedy.restoreOrRecover, .recoverUndecided(keptThrough: 1, bytes: 2)] {
+      let place = Place(file: "postgres://host/shop", line: 2, byte: 0)
+      let hint = Failure(LogError(.corrupt, "It is bad.", at: place, hint: remedy)).hint ?? ""
+      #expect(hint.contains("administrator") && !hint.contains("recover"), "\(hint)")
+    }
+  }
+
   @Test func `tables of a newer version are told from broken ones`() {
     let server = FakeServer()
     server.database.version = 9

@@ -217,4 +217,26 @@ import Testing
     #expect(lines.contains("Roles        reader, writer"))
     #expect(lines.contains("Clock        2500 ms behind"))
   }
+
+  @Test func `the figures of a server name its lock and sessions, and say what isn't shown`() throws
+  {
+    var figures = ServerFigures(server.identity)
+    figures.entries = 7
+    figures.waiting = 2
+    figures.lockHolder = .init(
+      process: 11, user: "carl", application: "cleanstore pay", seconds: nil)
+    figures.sessions = ["carl", "carl", "amy"].map {
+      .init(user: $0, application: "cleanstore", isWriter: $0 == "carl")
+    }
+    let response = try ServerStatistics.respond(to: .init(place: "postgres://db")) {
+      () throws(LogError) in figures
+    }
+    let lines = ServerStatistics.viewModel(of: response, .standard)
+    for line in [
+      "Entries      7",
+      "Lock         held by session 11 of carl (cleanstore pay); 2 sessions waiting",
+      "Writers      2 × carl (cleanstore)", "Readers      amy (cleanstore)",
+    ] { #expect(lines.contains(line), "\(lines)") }
+    #expect(lines.last?.contains("pg_monitor") == true)
+  }
 }
