@@ -156,16 +156,12 @@ final class ServerConnection {
     guard isSent == 1 else { throw lost() }
   }
 
-  /// The error of a connection that wasn't made, where no second attempt would tell more, or one would do harm: servers
-  /// count wrong passwords, and may lock a user out.
+  /// The error of a connection that wasn't made, where a second attempt would do harm: servers count wrong passwords, and may
+  /// lock a user out.
   private func plainRefusal(_ first: ServerError) -> ServerError? {
     if pq.needsPassword(handle) == 1 { return ServerError(state: "28P01", message: first.message) }
-    let lines = message.split(separator: "\n")
-    if let line = lines.last(where: { $0.contains(Self.wrongPassword) }) {
-      return ServerError(state: "28P01", message: withoutPasswords(String(line)))
-    }
-    // A message of a server's has the form `FATAL:  …`, in any language.
-    return lines.contains { $0.contains(":  ") } ? nil : first
+    let line = message.split(separator: "\n").last { $0.contains(Self.wrongPassword) }
+    return line.map { ServerError(state: "28P01", message: withoutPasswords(String($0))) }
   }
 
   /// The error of a connection that wasn't made. Of several hosts, the last one that has answered counts.
