@@ -40,19 +40,25 @@ import Testing
     } catch let error as LogError {
       return .failure(error.code)
     }
-    if try !keepsSegments(server, after: 14) { return .otherSegments }
+    try shop.create(1)
+    let late = try open(shop.path, to: server, slip)
+    try copy(shop.path, to: server, slip)
+    if try code(of: { _ = try late.copyGroup() }) != .locked { return .copiesTwice }
+    if try !keepsSegments(server, after: 15) { return .otherSegments }
 
     let other = try CopiedShop(making: folder.path + "/other")
     try other.create(.bob, .bob, .bob)
     try shop.create(1)
     let copyOfOther = try cluster.database()
     try copy(other.path, to: copyOfOther, nil)
-    if try code(shop.path, to: copyOfOther, slip) != .notACopy { return .mixesLogs }
+    if try code(of: { try copy(shop.path, to: copyOfOther, slip) }) != .notACopy {
+      return .mixesLogs
+    }
 
     let reader = try ServerLogins()
     try CopiedShop(existing: reader.path).create(1)
-    let unread = folder.path + "/unread"
-    if try code(reader.address(of: "reader"), to: unread, slip) != .notPermitted {
+    let (address, unread) = (reader.address(of: "reader"), folder.path + "/unread")
+    if try code(of: { try copy(address, to: unread, slip) }) != .notPermitted {
       return .lacksPersonalData
     }
     return nil
@@ -77,10 +83,10 @@ import Testing
     _ = try copy.close()
   }
 
-  /// The error with which a copy fails.
-  private func code(_ path: String, to target: String, _ slip: CopySlip?) throws -> LogError.Code? {
+  /// The error with which copying fails.
+  private func code(of copying: () throws -> Void) throws -> LogError.Code? {
     do {
-      try copy(path, to: target, slip)
+      try copying()
       return nil
     } catch let error as LogError {
       return error.code
@@ -110,7 +116,7 @@ import Testing
 /// A promise that a copy doesn't keep.
 private enum CopyFinding: Hashable {
   case failure(LogError.Code)
-  case otherBytes, otherBytesAfterErasure, otherSegments, mixesLogs, lacksPersonalData
+  case otherBytes, otherBytesAfterErasure, copiesTwice, otherSegments, mixesLogs, lacksPersonalData
 }
 
 /// A mistake in copying.
@@ -139,6 +145,9 @@ private struct CopySlip: CustomTestStringConvertible {
     CopySlip(
       defect: "a server's segments don't begin", finding: .otherSegments,
       function: ("extend", "CASE WHEN opens THEN size ELSE h.bytes + size END", "h.bytes + size")),
+    CopySlip(
+      defect: "another copy's lines aren't noticed", finding: .copiesTwice,
+      function: ("load_1", "head.seq <> after", "false")),
     CopySlip(
       defect: "personal data is lost on the way", finding: .otherBytes,
       function: ("put", "IF block IS NOT NULL THEN", "IF false THEN")),
