@@ -133,6 +133,7 @@ BEGIN
     seq = h.seq + cardinality(lines), at = head.at, engine = head.engine,
     bytes = CASE WHEN opens THEN size ELSE h.bytes + size END
   WHERE h.one;
+  PERFORM pg_notify('cleanstore', '');
 END $$;
 
 CREATE FUNCTION cleanstore.lock_1(raise_fence boolean)

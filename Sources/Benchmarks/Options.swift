@@ -8,6 +8,7 @@ struct Options {
     usage: Benchmarks [--only NAME]... [--entries N] [--runs N] [--import FILE]
                       [--tool FILE] [--json]
            Benchmarks --peers [--only NAME]... [--entries N] [--runs N] [--json]
+           Benchmarks --server [--only NAME]... [--entries N] [--runs N] [--tool FILE] [--json]
            Benchmarks --count NAME [--entries N] [--runs N]
            Benchmarks --scale FOLDER --tool FILE [--only NAME]... [--orders N] [--runs N]
                       [--json] [--compare FILE]
@@ -19,6 +20,7 @@ struct Options {
       --tool FILE     measure this cleanstore as a process, too: start, show, list, size
       --json          print one JSON document
       --peers         measure beside other systems; those that aren't installed are skipped
+      --server        measure a store on a server, beside pgbench and psql
       --scale FOLDER  measure this tool's commands on stores of several sizes, which are
                       kept in this folder
       --orders N      how many orders the largest one has (2560000: 11 million entries)
@@ -27,6 +29,7 @@ struct Options {
 
     figures: \((Benchmark.all + Benchmark.ofProcesses).map(\.name).joined(separator: " "))
     of peers: \(PeerFigure.all.map(\.name).joined(separator: " "))
+    of a server: \(ServerFigure.all.map(\.name).joined(separator: " "))
     of scale: \(ScaleOperation.all.map(\.name).joined(separator: "; "))
     to count: \(Counted.allCases.map(\.rawValue).joined(separator: " "))
 
@@ -44,6 +47,9 @@ struct Options {
   private(set) var largestStore = 2_560_000
   private(set) var oldReport: String?
   private(set) var measuresPeers = false
+  private(set) var measuresServer = false
+  /// The address of the store that this process is to use as a part of a measurement.
+  private(set) var sharedStore: String?
   private(set) var isJSON = false
   private(set) var asksForHelp = false
 
@@ -55,9 +61,10 @@ struct Options {
       switch flag {
       case "--json": options.isJSON = true
       case "--peers": options.measuresPeers = true
+      case "--server": options.measuresServer = true
       case "--help", "-h": options.asksForHelp = true
       case "--only", "--entries", "--runs", "--import", "--tool", "--count", "--scale", "--orders",
-        "--compare":
+        "--compare", "--take-part":
         guard let value = rest.popFirst() else {
           return .failure(UsageError(message: "\(flag) needs a value."))
         }
@@ -78,6 +85,7 @@ struct Options {
   }
 
   private func offersFigure(_ name: String) -> Bool {
+    if measuresServer { return ServerFigure.all.contains { $0.name == name } }
     if scaleFolder != nil { return ScaleOperation.all.contains { $0.name == name } }
     return measuresPeers
       ? PeerFigure.all.contains { $0.name == name }
@@ -91,6 +99,7 @@ struct Options {
     case ("--tool", _): tool = value
     case ("--scale", _): scaleFolder = value
     case ("--compare", _): oldReport = value
+    case ("--take-part", _): sharedStore = value
     case ("--orders", let count?) where count >= 2560: largestStore = count
     case ("--count", _):
       counted = Counted(rawValue: value)

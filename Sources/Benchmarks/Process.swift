@@ -54,6 +54,29 @@ enum Process {
   }
 }
 
+extension Process {
+  /// The most memory that this process had, in bytes. Linux counts that of the process that has started it, too, in what
+  /// `getrusage` gives.
+  static func peakMemory() -> Int {
+    #if canImport(Darwin)
+      var usage = rusage()
+      getrusage(RUSAGE_SELF, &usage)
+      return usage.ru_maxrss
+    #else
+      guard let file = fopen("/proc/self/status", "r") else { return 0 }
+      defer { fclose(file) }
+      var kibibytes = 0
+      var buffer = [CChar](repeating: 0, count: 256)
+      while fgets(&buffer, 256, file) != nil {
+        let line = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        let words = String(decoding: line, as: UTF8.self).split { $0.isWhitespace }
+        if words.first == "VmHWM:", words.count > 1 { kibibytes = Int(words[1]) ?? 0 }
+      }
+      return kibibytes * 1024
+    #endif
+  }
+}
+
 /// A process's use of the machine.
 struct Usage {
   /// The time in nanoseconds.

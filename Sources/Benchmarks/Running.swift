@@ -8,6 +8,7 @@ func runBenchmarks() throws {
   case .failure(let error): stop("\(error.message)\n\(Options.help)")
   }
   if options.asksForHelp { return print(Options.help) }
+  if let address = options.sharedStore { return try takePart(in: address) }
   if let folder = options.scaleFolder { return try measureScale(in: folder, options) }
   let folder = TemporaryFolder()
   defer { TemporaryFolder.remove(folder.path) }
@@ -16,6 +17,7 @@ func runBenchmarks() throws {
     importFile: options.importFile, tool: options.tool ?? "")
   if let counted = options.counted { return try counted.run(times: options.runs, bench) }
   if options.measuresPeers { return try measurePeers(bench, options) }
+  if options.measuresServer { return try measureServer(bench, options) }
   let offered = Benchmark.all + (options.tool == nil ? [] : Benchmark.ofProcesses)
   let chosen = offered.filter { options.names.isEmpty || options.names.contains($0.name) }
   let report = Report(

@@ -36,7 +36,7 @@ extension Bench {
   }
 
   /// The median of some runs of a process, in nanoseconds.
-  private func medianTime(_ command: [String]) -> Double {
+  func medianTime(_ command: [String]) -> Double {
     Sample(
       (0..<15).map { _ in
         seconds {

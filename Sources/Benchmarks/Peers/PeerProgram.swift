@@ -51,12 +51,18 @@ final class PeerProgram {
 
   /// Requests something: a word and numbers.
   func ask(_ request: String, _ numbers: [Int] = []) throws -> JSONValue {
-    fputs(([request] + numbers.map { String($0) }).joined(separator: " ") + "\n", requests)
-    fflush(requests)
+    send(request, numbers)
     return try answer()
   }
 
-  private func answer() throws -> JSONValue {
+  /// Requests something without waiting for the answer.
+  func send(_ request: String, _ numbers: [Int] = []) {
+    fputs(([request] + numbers.map { String($0) }).joined(separator: " ") + "\n", requests)
+    fflush(requests)
+  }
+
+  /// The answer to the first request that has none.
+  func answer() throws -> JSONValue {
     var line: UnsafeMutablePointer<CChar>?
     var capacity = 0
     let count = getline(&line, &capacity, answers)

@@ -116,6 +116,9 @@ package final class LogCopy {
     lines = try Self.lines(of: source, after: target.store)
   }
 
+  /// Waits as the store that is copied does.
+  public func waitForNews() -> Bool { source.waitForNews() }
+
   /// Erases what is left to erase, and closes the copy.
   ///
   /// - Returns: All changes.

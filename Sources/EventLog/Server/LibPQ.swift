@@ -36,6 +36,14 @@ struct LibPQ: Sendable {
       Connection, (@convention(c) (UnsafeMutableRawPointer?, Text?) -> Void)?,
       UnsafeMutableRawPointer?
     ) -> UnsafeRawPointer?
+  var socket: @convention(c) (Connection) -> Int32
+  var consumeInput: @convention(c) (Connection) -> Int32
+  /// The next notice, which the caller frees.
+  var notifies: @convention(c) (Connection) -> UnsafeMutableRawPointer?
+  var exitPipelineMode: @convention(c) (Connection) -> Int32
+  var getCopyData:
+    @convention(c) (Connection, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, Int32) -> Int32
+  var freeMemory: @convention(c) (UnsafeMutableRawPointer) -> Void
 }
 
 extension LibPQ {
@@ -63,6 +71,12 @@ extension LibPQ {
     isNull = try library.function("PQgetisnull")
     clear = try library.function("PQclear")
     setNoticeProcessor = try library.function("PQsetNoticeProcessor")
+    socket = try library.function("PQsocket")
+    consumeInput = try library.function("PQconsumeInput")
+    notifies = try library.function("PQnotifies")
+    exitPipelineMode = try library.function("PQexitPipelineMode")
+    getCopyData = try library.function("PQgetCopyData")
+    freeMemory = try library.function("PQfreemem")
   }
 
   /// Connects, with settings of which later ones count; `dbname` may be an address.

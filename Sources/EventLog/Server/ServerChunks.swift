@@ -1,4 +1,4 @@
-// Entries on a server, read page by page and made into lines.
+// Entries on a server, read and made into lines.
 
 /// The entries of a log, or those of them that have one of some terms.
 struct ServerEntries {
@@ -9,12 +9,25 @@ struct ServerEntries {
   /// Whether the login may not read personal blocks.
   var withholdsPersonal = false
 
+  private var columns: String {
+    "SELECT e.line, \(withholdsPersonal ? "NULL, NULL" : "p.block, p.crc"), e.seq"
+  }
+
+  private var blocks: String {
+    withholdsPersonal ? "" : "LEFT JOIN cleanstore.personal AS p ON p.seq = e.seq"
+  }
+
+  /// The same as a page of all entries, to be sent row by row.
+  func stretch(after seq: Int, count: Int) -> String {
+    """
+    COPY (\(columns) FROM cleanstore.entry AS e \(blocks)
+    WHERE e.seq > \(seq) AND e.seq <= \(last) ORDER BY e.seq LIMIT \(count)) TO STDOUT (FORMAT binary)
+    """
+  }
+
   /// The lines without personal data, the personal blocks, the checksums with these, and the numbers of the first entries
   /// after one.
   func page(after seq: Int, count: Int) -> Statement {
-    let columns = "SELECT e.line, \(withholdsPersonal ? "NULL, NULL" : "p.block, p.crc"), e.seq"
-    let blocks =
-      withholdsPersonal ? "" : "LEFT JOIN cleanstore.personal AS p ON p.seq = e.seq"
     guard let terms else {
       return Statement(
         """
@@ -64,26 +77,28 @@ struct ServerEntries {
   }
 }
 
-/// Reads the entries after one, page by page.
+/// Reads the entries after one: page by page, and a long log in stretches.
 final class ServerChunks: LogChunkReader {
   private let link: ServerLink
   private var entries: ServerEntries
   /// The last entry that was read.
   private(set) var seq: Int
-  /// The line of that entry as it is on the server; nil before the first one.
-  private(set) var lastLine: String?
-  private var page: ServerRows?
-  /// The next row of the page.
-  private var row = 0
+  /// The rows that were asked for and aren't all used.
+  private var rows: (any ServerEntryRows)?
   /// The number of rows to ask for: few at first, because often there are few.
   private var count = ServerChunks.firstCount
+  /// The rows that are used, and the bytes of their lines.
+  private var used = (rows: 0, bytes: 0)
+  /// The connection for stretches; nil until the first one.
+  private var connection: ServerConnection?
+  private var takesStretches = true
   private var isDone = false
 
   /// The number of entries in a first page.
   static let firstCount = 64
   private static let maximumCount = 4096
-  /// The bytes that a page should have at most.
-  private static let wantedBytes = 4 << 20
+  /// The bytes that a page should have at most, and a chunk.
+  private static let (pageBytes, chunkBytes) = (4 << 20, 1 << 20)
 
   /// Nothing: all entries up to one were read.
   init(_ link: ServerLink, upTo seq: Int) {
@@ -95,7 +110,7 @@ final class ServerChunks: LogChunkReader {
     _ link: ServerLink, _ entries: ServerEntries = ServerEntries(), after seq: Int,
     _ page: ServerRows? = nil
   ) {
-    (self.link, self.entries, self.seq, self.page) = (link, entries, seq, page)
+    (self.link, self.entries, self.seq, rows) = (link, entries, seq, page.map(ServerPage.init))
     self.entries.withholdsPersonal = link.withholdsPersonal
   }
 
@@ -104,87 +119,71 @@ final class ServerChunks: LogChunkReader {
 
   func next(reusing storage: inout ByteStorage) throws(LogError) -> LogChunk? {
     if isDone { return nil }
-    let rows =
-      if let page { page } else { try link.read(entries.page(after: seq, count: count))[0] }
-    let first = rows.integer(row, 3)
-    // Lines of one segment that follow each other, so that each has its place.
-    var end = row
-    while end < rows.count, rows.integer(end, 3) == first.map({ $0 &+ (end - row) }),
-      end == row || !rows.opensSegment(end)
-    {
-      end += 1
-    }
-    defer { finish(rows, through: end) }
-    guard let first, end > row else { return nil }
-    guard 1...1 << 48 ~= first else {
+    let rows = if let rows { rows } else { try nextRows() }
+    self.rows = rows
+    defer { finish(rows) }
+    guard let first = rows.current else { return nil }
+    guard 1...1 << 48 ~= first.seq else {
       throw LogError(
-        .corrupt, "\(link.address.shown) has an entry with the number \(first).",
+        .corrupt, "\(link.address.shown) has an entry with the number \(first.seq).",
         hint: "Ask the administrator which copy of the log is whole.")
     }
-    storage = .copy(of: rows.lines(row..<end))
-    lastLine = rows.text(end - 1, 0)
-    link.landmark.withLock { $0.note(first + end - 1 - row, lastLine) }
-    let isStart = rows.opensSegment(row)
+    // Lines of one segment that follow each other, so that each has its place.
+    let (start, isStart) = (first.seq, first.opensSegment)
+    let capacity = max(first.maximumCount, min(rows.maximumCount ?? .max, Self.chunkBytes))
+    ByteStorage.refill(&storage, capacity: capacity) { buffer in
+      var (end, size) = (start, 0)
+      while let row = rows.current, row.seq == end, row.maximumCount <= capacity - size,
+        end == start || !row.opensSegment
+      {
+        size += row.write(to: UnsafeMutableRawBufferPointer(rebasing: buffer[size...]))
+        end += 1
+        rows.advance()
+      }
+      (used.rows, used.bytes) = (used.rows + end - start, used.bytes + size)
+      return size
+    }
+    if let last = rows.previous {
+      seq = last.seq
+      link.landmark.withLock { $0.note(seq, String(decoding: last.line, as: UTF8.self)) }
+    }
     return LogChunk(
       storage: storage, lines: 0..<storage.count, file: link.address.shown,
-      segment: isStart ? first : 1, line: first, byte: isStart ? 0 : first - 1)
+      segment: isStart ? start : 1, line: start, byte: isStart ? 0 : start - 1)
   }
 
-  private func finish(_ rows: ServerRows, through end: Int) {
-    if end > 0 { seq = rows.integer(end - 1, 3) ?? seq }
-    (page, row) = (rows, end)
-    guard end == rows.count else { return }
-    (page, row) = (nil, 0)
-    isDone = end < count
-    let bytes = (0..<end).reduce(1) { sum, row in
-      sum + (rows.bytes(row, 0)?.count ?? 0) + (rows.bytes(row, 1)?.count ?? 0)
+  /// Asks for rows: for a stretch once there have been some full pages.
+  private func nextRows() throws(LogError) -> any ServerEntryRows {
+    used = (0, 0)
+    if entries.terms == nil, takesStretches, count == Self.maximumCount, let stretch = stretch() {
+      return stretch
     }
-    count = max(1, min(4 * count, Self.maximumCount, Self.wantedBytes * max(end, 1) / bytes))
-  }
-}
-
-extension ServerRows {
-  fileprivate func opensSegment(_ row: Int) -> Bool {
-    withExtendedLifetime(self) { bytes(row, 0)?.opensSegment ?? false }
+    return ServerPage(try link.read(entries.page(after: seq, count: count))[0])
   }
 
-  /// The whole lines of some rows of a page, each with its LF.
-  fileprivate func lines(_ rows: Range<Int>) -> [UInt8] {
-    withExtendedLifetime(self) {
-      var lines: [UInt8] = []
-      for row in rows {
-        guard let line = bytes(row, 0) else { continue }
-        if let block = bytes(row, 1), let crc = bytes(row, 2),
-          line.count > Entry.erasedTailCount
-        {
-          lines += line.dropLast(Entry.erasedTailCount)
-          lines += block
-          lines += Array(#","crc":""#.utf8) + crc + Array(#""}"#.utf8)
-        } else {
-          lines += line
-        }
-        lines.append(0x0A)
-      }
-      return lines
+  /// A stretch; nil if there is no connection for it.
+  private func stretch() -> ServerStretch? {
+    do throws(ServerError) {
+      let connection = if let connection { connection } else { try link.another() }
+      self.connection = connection
+      return try ServerStretch(connection, entries, after: seq)
+    } catch {
+      takesStretches = false
+      return nil
     }
   }
-}
 
-extension UnsafeRawBufferPointer {
-  /// Whether a line has `format`, which follows `actor` where a segment begins.
-  fileprivate var opensSegment: Bool {
-    let key = #","actor":""#.utf8
-    var rest = self[...]
-    // No text before it can have this: its quotes would be escaped.
-    while let comma = rest.firstIndex(of: UInt8(ascii: ",")), !rest[comma...].starts(with: key) {
-      rest = rest[(comma + 1)...]
+  private func finish(_ rows: any ServerEntryRows) {
+    guard rows.current == nil else { return }
+    self.rows = nil
+    if rows is ServerStretch {
+      takesStretches = !rows.isBroken
+      isDone = !rows.isBroken && used.rows < ServerStretch.count
+      return
     }
-    guard let start = rest.firstIndex(of: UInt8(ascii: ",")) else { return false }
-    var end = start + key.count
-    while end < count, self[end] != UInt8(ascii: "\"") {
-      end += self[end] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    return end < count && self[(end + 1)...].starts(with: #","format":"#.utf8)
+    isDone = used.rows < count
+    let average = max(used.bytes / max(used.rows, 1), 1)
+    count = max(1, min(4 * count, Self.maximumCount, Self.pageBytes / average))
   }
 }
 

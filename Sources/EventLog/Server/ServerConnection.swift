@@ -1,6 +1,8 @@
 // One connection to a server. One thread at a time uses it; statements go out together, in pipeline mode, so that they
 // take one round trip.
 
+import Platform
+
 /// An error of a connection or of a statement.
 struct ServerError: Error {
   /// The five characters by which SQL names errors; nil if the connection was lost.
@@ -47,14 +49,15 @@ struct Statement {
 
 /// A connection to a server.
 final class ServerConnection {
-  private let pq: LibPQ
-  private let handle: OpaquePointer
+  let pq: LibPQ
+  let handle: OpaquePointer
 
   // From libpq-fe.h.
-  private enum Status {
+  enum Status {
     static let connected: Int32 = 0
     static let commandDone: Int32 = 1
     static let rows: Int32 = 2
+    static let copyOut: Int32 = 3
     static let synced: Int32 = 10
     static let aborted: Int32 = 11
     static let stateField = Int32(UInt8(ascii: "C"))
@@ -134,6 +137,26 @@ final class ServerConnection {
     return all
   }
 
+  /// Waits for a notice of a channel that it listens to, for so long at most, or until a signal comes.
+  func waitForNotice(milliseconds: Int32) throws(ServerError) {
+    // One may have come with an answer.
+    if takeNotices() { return }
+    var ready = pollfd(fd: pq.socket(handle), events: Int16(POLLIN), revents: 0)
+    guard poll(&ready, 1, milliseconds) > 0 else { return }
+    guard pq.consumeInput(handle) == 1 else { throw lost() }
+    takeNotices()
+  }
+
+  /// - Returns: Whether there were any.
+  @discardableResult private func takeNotices() -> Bool {
+    var hasSome = false
+    while let notice = pq.notifies(handle) {
+      pq.freeMemory(notice)
+      hasSome = true
+    }
+    return hasSome
+  }
+
   private func send(_ statement: Statement) throws(ServerError) {
     let values = statement.parameters.map(\.encoded)
     let types = statement.parameters.map(\.type)
@@ -186,13 +209,13 @@ final class ServerConnection {
   /// The connection's last error, in one or more lines.
   private var message: String { pq.errorMessage(handle).map { String(cString: $0) } ?? "" }
 
-  private func lost() -> ServerError {
+  func lost() -> ServerError {
     // The lines after the first one are advice, and further attempts.
     let line = message.split(separator: "\n").first.map { withoutPasswords(String($0)) }
     return ServerError(state: nil, message: line ?? "The connection was lost.")
   }
 
-  private func error(of result: OpaquePointer) -> ServerError {
+  func error(of result: OpaquePointer) -> ServerError {
     let field = { (number: Int32) in
       self.pq.resultErrorField(result, number).map { String(cString: $0) }
     }

@@ -84,19 +84,54 @@ final class ServerLink: Sendable {
     }
   }
 
+  /// Waits until the server tells that lines were appended, for a second at most, or until a signal comes. The first call
+  /// only asks for that. A pool may accept it and never tell, and a standby refuses.
+  func waitForNotice() {
+    do throws(ServerError) {
+      try connection.withLock { (held) throws(ServerError) in
+        guard let connection = held.connection else {
+          _ = try connect(&held).run([Statement("LISTEN cleanstore")])
+          return
+        }
+        do throws(ServerError) {
+          try connection.waitForNotice(milliseconds: 1_000)
+        } catch {
+          held.connection = nil
+          throw error
+        }
+      }
+    } catch {
+      usleep(1_000_000)
+    }
+  }
+
+  /// A connection to the same log for one thread's own use.
+  func another() throws(ServerError) -> ServerConnection {
+    let connection = try open()
+    try check(connection)
+    return connection
+  }
+
   private func connect(_ held: inout Held) throws(ServerError) -> ServerConnection {
+    let connection = try open()
+    if held.wasConnected { try check(connection) }
+    (held.connection, held.wasConnected) = (connection, true)
+    return connection
+  }
+
+  private func open() throws(ServerError) -> ServerConnection {
     switch pq {
     case .success(let pq):
-      let connection = try ServerConnection(address, application: application, writes: writes, pq)
-      if held.wasConnected {
-        let landmark = landmark.withLock { $0 }
-        try landmark.check(try connection.run([landmark.question])[0])
-      }
-      (held.connection, held.wasConnected) = (connection, true)
-      return connection
+      return try ServerConnection(address, application: application, writes: writes, pq)
     case .failure(let error):
       throw ServerError(state: ServerError.noLibrary, message: error.message)
     }
+  }
+
+  /// Makes sure that the log is the one that it was.
+  private func check(_ connection: ServerConnection) throws(ServerError) {
+    let landmark = landmark.withLock { $0 }
+    try landmark.check(try connection.run([landmark.question])[0])
   }
 }
 
@@ -113,7 +148,7 @@ extension Statement {
       (extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
       (SELECT stream FROM cleanstore.entry WHERE seq = 1),
       (SELECT sha256(convert_to(e.line, 'UTF8')) FROM cleanstore.entry AS e WHERE e.seq = h.seq),
-      NOT EXISTS (SELECT FROM cleanstore.entry AS e WHERE e.seq > h.seq)
+      coalesce((SELECT max(seq) FROM cleanstore.entry), 0) <= h.seq
     FROM cleanstore.head AS h
     """)
 }

@@ -182,8 +182,8 @@ enum ServerSchema {
     END $$
     """
 
-  /// Stores lines after the end of the log, and moves the head. The first line may open a segment, whose size is that of a
-  /// file: an erased block has 73 bytes.
+  /// Stores lines after the end of the log, moves the head, and tells the sessions that listen. The first line may open a
+  /// segment, whose size is that of a file: an erased block has 73 bytes.
   private static let extend = """
     CREATE FUNCTION cleanstore.extend(
       head cleanstore.head, mark bytea, lines text[], blocks text[], crcs text[])
@@ -205,6 +205,7 @@ enum ServerSchema {
         seq = h.seq + cardinality(lines), at = head.at, engine = head.engine,
         bytes = CASE WHEN opens THEN size ELSE h.bytes + size END
       WHERE h.one;
+      PERFORM pg_notify('cleanstore', '');
     END $$
     """
 

@@ -4,6 +4,7 @@
 final class ServerStore: SharedEntryStore {
   private let link: ServerLink
   private let writer: ServerWriter
+  private let news: ServerNews
   let storeID: String?
   /// The time when it was made.
   let created: Timestamp
@@ -49,6 +50,9 @@ final class ServerStore: SharedEntryStore {
     withholdsPersonal = user.integer(0, 2) != 1
     link.withholdsPersonal = withholdsPersonal
     commits = CommitSignal(seq: opened.seq)
+    news = ServerNews(
+      ServerLink(
+        address, application: options.application, writes: writes, landmark: link.landmark, pq))
     writer = ServerWriter(
       ServerLink(
         address, application: options.application, writes: true, patience: lockTimeout,
@@ -163,23 +167,32 @@ final class ServerStore: SharedEntryStore {
   }
 
   func close() throws(LogError) {
-    defer { commits.close() }
+    defer {
+      commits.close()
+      news.close()
+    }
     if writer.hasErasures { _ = try finishErasures() }
   }
 
-  /// Asks the server once a second: others append, too. Its error is told by what reads next.
+  /// Asks the server whenever there may be news: others append, too. Its error is told by what reads next.
   func waitForEntry(after seq: Int) async -> Bool {
     while !Task.isCancelled {
       if commits.seq > seq { return true }
       if commits.isClosed { return false }
+      let last = news.last
       do throws(LogError) {
         _ = try await blocking { () throws(LogError) in try self.readEnd() }
       } catch {
         return true
       }
-      if commits.seq <= seq { try? await Task.sleep(for: .seconds(1)) }
+      if commits.seq <= seq { await news.wait(after: last) }
     }
     return false
+  }
+
+  func waitForNews() -> Bool {
+    news.waitBlocking()
+    return true
   }
 }
 

@@ -106,6 +106,10 @@ package protocol LogSource: EntrySource {
   func hasUnfinishedErasure() throws(LogError) -> Bool
   /// Whether an entry is on a standby before it is acknowledged; nil if the log isn't on a server.
   func isSynchronous() throws(LogError) -> Bool?
+  /// Blocks until others may have appended entries, for about a second at most, or until a signal comes.
+  ///
+  /// - Returns: false if that can't be told; then it didn't wait.
+  func waitForNews() -> Bool
   /// Whether something else, or nothing, is now where it was opened.
   func isReplaced() -> Bool
   /// The reports about what recoveries have removed from it.
@@ -140,6 +144,7 @@ extension LogSource {
   package func isBeingWritten() -> Bool { false }
   package func hasUnfinishedErasure() -> Bool { false }
   package func isSynchronous() -> Bool? { nil }
+  package func waitForNews() -> Bool { false }
   package func isReplaced() -> Bool { false }
   package func recoveryReports() -> [String] { [] }
   package func unrecognizedFiles() -> [String] { [] }
@@ -193,6 +198,7 @@ extension EntrySource {
   package func isBeingWritten() throws(LogError) -> Bool { try log.isBeingWritten() }
   package func hasUnfinishedErasure() throws(LogError) -> Bool { try log.hasUnfinishedErasure() }
   package func isSynchronous() throws(LogError) -> Bool? { try log.isSynchronous() }
+  package func waitForNews() -> Bool { log.waitForNews() }
   package func isReplaced() -> Bool { log.isReplaced() }
   package func recoveryReports() -> [String] { log.recoveryReports() }
   package func unrecognizedFiles() throws(LogError) -> [String] { try log.unrecognizedFiles() }

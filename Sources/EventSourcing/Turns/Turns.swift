@@ -11,6 +11,9 @@ import Dispatch
   private let store: any SharedEntryStore
   private let states: [AnyStreamStates]
   private let queue = DispatchQueue(label: "cleanstore.turns")
+  /// The longest that a turn waits for as many callers as the last one had: their next commands come in a moment, and a turn
+  /// of its own for the first of them would take as long as one for all.
+  private static let gathering = DispatchTimeInterval.microseconds(300)
   /// The longest that a caller may let the others of its turn wait until it begins to decide.
   private let patience = DispatchTimeInterval.milliseconds(250)
 
@@ -20,6 +23,11 @@ import Dispatch
   // Guarded by the engine's gate.
   private var waiting: [TurnCaller] = []
   private var isRunning = false
+  /// The number of callers of the last turn.
+  private var lastCount = 1
+  /// The number of callers that the next turn waits for; nil if it doesn't.
+  private var wantedCount: Int?
+  private let gathered = DispatchSemaphore(value: 0)
   /// The number of the turn in which callers may decide; nil if none is open.
   private var open: Int?
   private var lastNumber = 0
@@ -63,6 +71,7 @@ extension Turns {
   func enter(_ caller: TurnCaller, _ engine: Engine) {
     let starts = engine.gate.withLock { _ in
       waiting.append(caller)
+      if waiting.count == wantedCount { gathered.signal() }
       defer { isRunning = true }
       return !isRunning
     }
@@ -119,12 +128,28 @@ extension Turns {
 
   /// The callers of the next turn; nil if none waits.
   private func nextCallers(_ engine: Engine) -> [TurnCaller]? {
-    engine.gate.withLock { _ in
+    gather(engine)
+    return engine.gate.withLock { _ in
       let callers = Array(waiting.prefix(EntryLine.maximumBatch))
       waiting.removeFirst(callers.count)
-      isRunning = !callers.isEmpty
+      (isRunning, lastCount) = (!callers.isEmpty, max(callers.count, 1))
       return callers.isEmpty ? nil : callers
     }
+  }
+
+  /// Waits a little for the callers of the last turn, if there were several.
+  private func gather(_ engine: Engine) {
+    let waits = engine.gate.withLock { _ in
+      if lastCount > 1, waiting.count < lastCount { wantedCount = lastCount }
+      return wantedCount != nil
+    }
+    guard waits else { return }
+    let hasAll = gathered.wait(timeout: .now() + Self.gathering) == .success
+    let isLate = engine.gate.withLock { _ in
+      defer { wantedCount = nil }
+      return !hasAll && waiting.count >= lastCount
+    }
+    if isLate { gathered.wait() }
   }
 
   /// Lets entries take effect that are durable. Nothing else is left of the turn before.

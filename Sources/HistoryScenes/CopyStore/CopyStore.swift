@@ -10,6 +10,10 @@ package protocol StoreCopying: AnyObject {
   func copyGroup() throws(LogError) -> Bool
   /// Prepares for the entries that were appended since.
   func goOn() throws(LogError)
+  /// Waits until there may be some.
+  ///
+  /// - Returns: false if that can't be told; then it didn't wait.
+  func waitForNews() -> Bool
   /// Closes the copy.
   ///
   /// - Returns: All changes.
@@ -32,7 +36,7 @@ package enum CopyStore: Scene {
     package var progress: (Int) -> Void = { _ in }
     package var isInterrupted: () -> Bool = { false }
     /// Waits a little for new entries.
-    package var waits: () -> Void = {}
+    package var waits: (any StoreCopying) -> Void = { _ in }
 
     package init(_ open: @escaping (Request) throws(LogError) -> any StoreCopying) {
       self.open = open
@@ -85,7 +89,7 @@ extension CopyStore: Interaction {
           presenter.present(
             Response(target: request.target, report: copy.report, isWhole: true))
         }
-        context.waits()
+        context.waits(copy)
         try copy.goOn()
         try copyAll(by: copy, in: context)
       }

@@ -34,7 +34,7 @@ extension CommandRun {
     world.catchInterrupts()
     try ShowLog.follow(request, in: history, presenter, notes: screen, clock: world.clock) {
       screen.flush()
-      world.pause(milliseconds: 100)
+      if !history.source.waitForNews() { world.pause(milliseconds: 100) }
       return !Interrupt.isRequested
     }
     return Interrupt.isRequested ? .interrupted : .done

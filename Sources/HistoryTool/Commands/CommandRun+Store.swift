@@ -35,9 +35,9 @@ extension CommandRun {
     }
     context.progress = { [screen] in screen.progress.report("\($0) entries copied") }
     context.isInterrupted = { Interrupt.isRequested }
-    context.waits = { [screen, world] in
+    context.waits = { [screen, world] copy in
       screen.flush()
-      world.pause(milliseconds: 100)
+      if !copy.waitForNews() { world.pause(milliseconds: 100) }
     }
     world.catchInterrupts()
     let isWhole = try run(CopyStore.self, shown, in: context, orElse: .interrupted) == .done

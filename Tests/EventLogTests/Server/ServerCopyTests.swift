@@ -120,6 +120,19 @@ import Testing
     try expectSameBytes(folder.store, on: cluster.database())
   }
 
+  @Test func `a long log is read in stretches, and in pages where a stretch can't be read`() throws
+  {
+    let shop = try CopiedShop(making: folder.store)
+    try shop.create(1500)
+    let server = try cluster.database()
+    try expectSameBytes(shop.path, on: server)
+    var pq = try LibPQ.loaded.get()
+    pq.getCopyData = { _, _, _ in -2 }
+    let address = try #require(ServerAddress(server))
+    let broken = try ServerStore(address, FileStore.Options(), writes: false, .success(pq))
+    #expect(try readNumbers(broken).numbers == Array(1...1500))
+  }
+
   @Test func `a server with other entries isn't continued`() throws {
     let shop = try CopiedShop(making: folder.store)
     let other = try CopiedShop(making: cluster.database())

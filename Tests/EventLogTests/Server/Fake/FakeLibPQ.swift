@@ -215,5 +215,7 @@ enum FakeLibPQ {
     length: { Int32(FakeLibPQ.result($0).value($1, $2)?.count ?? 0) },
     isNull: { FakeLibPQ.result($0).value($1, $2) == nil ? 1 : 0 },
     clear: { Unmanaged<FakeResult>.fromOpaque(UnsafeRawPointer($0)).release() },
-    setNoticeProcessor: { _, _, _ in nil })
+    setNoticeProcessor: { _, _, _ in nil }, socket: { _ in -1 }, consumeInput: { _ in 1 },
+    notifies: { _ in nil }, exitPipelineMode: { _ in 0 }, getCopyData: { _, _, _ in -2 },
+    freeMemory: { _ in })
 }

@@ -252,6 +252,7 @@ extension FakeServer {
       end(session)
       return []
     case let text where text.hasPrefix("SELECT set_config"): return [[nil, nil]]
+    case "LISTEN cleanstore": return []
     case Statement.opening.text:
       return [
         try end(of: database) + [

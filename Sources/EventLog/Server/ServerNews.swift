@@ -1,0 +1,58 @@
+// The news that a store on a server has new entries. The server tells after each append; where it doesn't, there is news
+// once a second anyway.
+
+import Dispatch
+
+/// Waits for the news of one store, on a connection of its own.
+final class ServerNews: Sendable {
+  private let link: ServerLink
+  private let queue = DispatchQueue(label: "cleanstore.news")
+  /// It counts the news.
+  private let signal = CommitSignal(seq: 0)
+  private let listeners = Locked(Listeners())
+
+  private struct Listeners {
+    /// The number of tasks that wait.
+    var count = 0
+    /// Whether a thread waits for them.
+    var isServed = false
+  }
+
+  init(_ link: ServerLink) { self.link = link }
+
+  /// The number of the last news.
+  var last: Int { signal.seq }
+
+  /// Waits for news after the one with this number, or until the task is cancelled. Keeps no thread of its own: one waits for
+  /// all.
+  func wait(after last: Int) async {
+    let isFirst = listeners.withLock { listeners in
+      listeners.count += 1
+      defer { listeners.isServed = true }
+      return !listeners.isServed
+    }
+    if isFirst { queue.async { self.serve() } }
+    _ = await signal.wait(beyond: last)
+    listeners.withLock { $0.count -= 1 }
+  }
+
+  private func serve() {
+    while goesOn() {
+      link.waitForNotice()
+      signal.advance(to: signal.seq + 1)
+    }
+  }
+
+  private func goesOn() -> Bool {
+    listeners.withLock { listeners in
+      listeners.isServed = listeners.count > 0
+      return listeners.isServed
+    }
+  }
+
+  /// Blocks until there may be news, for a second at most, or until a signal comes.
+  func waitBlocking() { link.waitForNotice() }
+
+  /// Lets no task wait any longer.
+  func close() { signal.close() }
+}
