@@ -9,7 +9,7 @@ import Testing
 
 /// The progress that a terminal shows of a command that takes longer than a second.
 // Two tests that wait for what other threads show would keep these from running.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ProgressTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct ProgressTests {
   private let workspace: Workspace
 
   init() throws {

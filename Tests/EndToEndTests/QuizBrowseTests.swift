@@ -105,14 +105,15 @@ import Testing
 
   private static let load = #"{"type":"load-deck","deck":"gato = cat"}"#
 
-  @Test(.timeLimit(.minutes(5))) func `the first quiz of an empty store is created there`() throws {
+  @Test(.timeLimit(.minutes(20))) func `the first quiz of an empty store is created there`() throws
+  {
     try quiz("init", "--store", "quizzes")
     try record(
       from: "There are no quizzes at this moment.", "C", begins: "quiz do",
       "spanish '\(Self.load)'", to: "gato = cat")
   }
 
-  @Test(.timeLimit(.minutes(5))) func `a command is recorded from there`() throws {
+  @Test(.timeLimit(.minutes(20))) func `a command is recorded from there`() throws {
     try quiz("init", "--store", "quizzes")
     try quiz("do", "--store", "quizzes", "spanish", Self.load)
     try record(

@@ -134,7 +134,7 @@ import Testing
     #expect(served.output == "Nothing to recover: read 2 entries, all good.\n")
   }
 
-  @Test(.timeLimit(.minutes(5))) func `the question on a real terminal`() throws {
+  @Test(.timeLimit(.minutes(20))) func `the question on a real terminal`() throws {
     let session = try workspace.terminal(["recover"])
     try session.wait(for: Self.question)
     session.type("n\n")

@@ -126,7 +126,7 @@ private final class FaultySharedStore: UnusualStore {
 }
 
 extension SharedStoreTests {
-  @Test(.timeLimit(.minutes(1))) @MainActor
+  @Test(.timeLimit(.minutes(20))) @MainActor
   func `a turn that goes on without its only caller doesn't wait for it`() async throws {
     let engine = try CounterLine(HesitantStore(SharedMemoryStore(SharedMemoryStore.Log())))
     let late = Task { @MainActor in try await engine.add() }

@@ -22,10 +22,12 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a million hidden characters take no minute`() {
+  @Test(.timeLimit(.minutes(20))) func `a million hidden characters take no minute`() {
     let text = String(repeating: "\u{200b}", count: 1_000_000)
+    let start = processorSeconds()
     #expect(visible(text).utf8.count == 8_000_000)
     #expect(visibleJSON(text).utf8.count == 6_000_000)
+    #expect(processorSeconds() - start < 60)
   }
 
   @Test(arguments: [

@@ -8,7 +8,7 @@ import Testing
 @testable import EventLog
 @testable import EventSourcingTesting
 
-@Suite(.needsServer, .serialized, .timeLimit(.minutes(5))) struct ServerTroubleTests {
+@Suite(.needsServer, .serialized, .timeLimit(.minutes(20))) struct ServerTroubleTests {
   private let path: String
   private let address: ServerAddress
 
