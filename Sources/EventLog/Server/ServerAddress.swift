@@ -16,15 +16,16 @@ struct ServerAddress: Sendable {
   func defaults(in world: ServiceFiles = ServiceFiles()) -> [(String, String)] {
     guard var known = ServerParameters(address: text) else { return [] }
     // The order in which libpq looks for each.
-    if let name = known["service"] ?? world.variable("PGSERVICE"),
-      let service = world.service(name)
-    {
-      known.add(service)
+    var mayBeElsewhere = false
+    if let name = known["service"] ?? world.variable("PGSERVICE") {
+      // libpq may find one in another file.
+      if let service = world.service(name) { known.add(service) } else { mayBeElsewhere = true }
     }
     for (name, variable) in Self.variables where known[name] == nil {
       known[name] = world.variable(variable)
     }
-    return known.isElsewhere && known["sslmode"] == nil ? [("sslmode", "verify-full")] : []
+    mayBeElsewhere = mayBeElsewhere || known.isElsewhere
+    return mayBeElsewhere && known["sslmode"] == nil ? [("sslmode", "verify-full")] : []
   }
 
   private static let variables = [

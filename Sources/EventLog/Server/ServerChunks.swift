@@ -87,16 +87,20 @@ final class ServerChunks: LogChunkReader {
   private var rows: (any ServerEntryRows)?
   /// The number of rows to ask for: few at first, because often there are few.
   private var count = ServerChunks.firstCount
-  /// The rows that are used, and the bytes of their lines.
+  /// The rows that are used of the page or stretch, and the bytes of their lines.
   private var used = (rows: 0, bytes: 0)
   /// The connection for stretches; nil until the first one.
   private var connection: ServerConnection?
   private var takesStretches = true
+  /// The number of entries that were read page by page.
+  private var pagedCount = 0
   private var isDone = false
 
   /// The number of entries in a first page.
   static let firstCount = 64
   private static let maximumCount = 4096
+  /// The number of entries that are read page by page before the first stretch.
+  private static let pagedAtFirst = 1024
   /// The bytes that a page should have at most, and a chunk.
   private static let (pageBytes, chunkBytes) = (4 << 20, 1 << 20)
 
@@ -105,12 +109,13 @@ final class ServerChunks: LogChunkReader {
     (self.link, self.seq, entries, isDone) = (link, seq, ServerEntries(), true)
   }
 
-  /// - Parameter page: The first page, if it was read already.
+  /// - Parameter page: The first page, if it was read already, under a lock: then no other connection is waited for.
   init(
     _ link: ServerLink, _ entries: ServerEntries = ServerEntries(), after seq: Int,
     _ page: ServerRows? = nil
   ) {
     (self.link, self.entries, self.seq, rows) = (link, entries, seq, page.map(ServerPage.init))
+    takesStretches = page == nil && entries.terms == nil
     self.entries.withholdsPersonal = link.withholdsPersonal
   }
 
@@ -152,25 +157,23 @@ final class ServerChunks: LogChunkReader {
       segment: isStart ? start : 1, line: start, byte: isStart ? 0 : start - 1)
   }
 
-  /// Asks for rows: for a stretch once there have been some full pages.
+  /// Asks for rows: for a stretch once there have been some pages.
   private func nextRows() throws(LogError) -> any ServerEntryRows {
     used = (0, 0)
-    if entries.terms == nil, takesStretches, count == Self.maximumCount, let stretch = stretch() {
-      return stretch
-    }
+    if takesStretches, pagedCount >= Self.pagedAtFirst, let stretch = stretch() { return stretch }
     return ServerPage(try link.read(entries.page(after: seq, count: count))[0])
   }
 
-  /// A stretch; nil if there is no connection for it.
+  /// A stretch; nil if there is no connection for it, or nothing came.
   private func stretch() -> ServerStretch? {
     do throws(ServerError) {
       let connection = if let connection { connection } else { try link.another() }
       self.connection = connection
-      return try ServerStretch(connection, entries, after: seq)
-    } catch {
-      takesStretches = false
-      return nil
-    }
+      let stretch = try ServerStretch(connection, entries, after: seq)
+      if !stretch.isBroken { return stretch }
+    } catch {}
+    takesStretches = false
+    return nil
   }
 
   private func finish(_ rows: any ServerEntryRows) {
@@ -182,6 +185,7 @@ final class ServerChunks: LogChunkReader {
       return
     }
     isDone = used.rows < count
+    pagedCount += used.rows
     let average = max(used.bytes / max(used.rows, 1), 1)
     count = max(1, min(4 * count, Self.maximumCount, Self.pageBytes / average))
   }

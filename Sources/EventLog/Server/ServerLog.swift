@@ -89,14 +89,16 @@ final class ServerLink: Sendable {
   func waitForNotice() {
     do throws(ServerError) {
       try connection.withLock { (held) throws(ServerError) in
-        guard let connection = held.connection else {
-          _ = try connect(&held).run([Statement("LISTEN cleanstore")])
-          return
-        }
+        let known = held.connection
+        let connection = if let known { known } else { try connect(&held) }
         do throws(ServerError) {
-          try connection.waitForNotice(milliseconds: 1_000)
+          if known == nil {
+            _ = try connection.run([Statement("LISTEN cleanstore")])
+          } else {
+            try connection.waitForNotice(milliseconds: 1_000)
+          }
         } catch {
-          held.connection = nil
+          if error.isLost { held.connection = nil }
           throw error
         }
       }
@@ -104,6 +106,9 @@ final class ServerLink: Sendable {
       usleep(1_000_000)
     }
   }
+
+  /// Ends the connection until it is needed again.
+  func disconnect() { connection.withLock { $0.connection = nil } }
 
   /// A connection to the same log for one thread's own use.
   func another() throws(ServerError) -> ServerConnection {

@@ -1,5 +1,7 @@
 // The news that a store on a server has new entries. The server tells after each append; where it doesn't, there is news
 // once a second anyway.
+//
+// A session that listens and doesn't read what it is told would make the server keep all that.
 
 import Dispatch
 
@@ -23,8 +25,8 @@ final class ServerNews: Sendable {
   /// The number of the last news.
   var last: Int { signal.seq }
 
-  /// Waits for news after the one with this number, or until the task is cancelled. Keeps no thread of its own: one waits for
-  /// all.
+  /// Waits for news after the one with this number, for a second at most, or until the task is cancelled. Keeps no thread of
+  /// its own: one waits for all.
   func wait(after last: Int) async {
     let isFirst = listeners.withLock { listeners in
       listeners.count += 1
@@ -32,7 +34,13 @@ final class ServerNews: Sendable {
       return !listeners.isServed
     }
     if isFirst { queue.async { self.serve() } }
-    _ = await signal.wait(beyond: last)
+    await withTaskGroup { group in
+      group.addTask { _ = await self.signal.wait(beyond: last) }
+      // The connection may take longer to be made.
+      group.addTask { try? await Task.sleep(for: .seconds(1)) }
+      await group.next()
+      group.cancelAll()
+    }
     listeners.withLock { $0.count -= 1 }
   }
 
@@ -41,6 +49,7 @@ final class ServerNews: Sendable {
       link.waitForNotice()
       signal.advance(to: signal.seq + 1)
     }
+    link.disconnect()
   }
 
   private func goesOn() -> Bool {

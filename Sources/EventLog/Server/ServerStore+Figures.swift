@@ -10,7 +10,10 @@ package func serverFigures(at path: String) throws(LogError) -> ServerFigures {
   }
   let link = ServerLink(address, application: "cleanstore stats")
   var figures = ServerFigures(try ServerIdentity(link))
-  guard figures.server.hasStore else { throw .noStore(at: address) }
+  guard figures.server.hasStore else {
+    let schema = try link.read(Statement("SELECT to_regnamespace('cleanstore') IS NOT NULL"))[0]
+    throw schema.integer(0, 0) == 1 ? .halfMade(at: address) : .noStore(at: address)
+  }
   let rows = try link.read(.figures, .sessions, .lockHolder, .standbys)
   figures.take(rows[0])
   let sessions = rows[1]
@@ -68,7 +71,8 @@ extension Statement {
       pg_has_role(session_user, 'pg_read_all_stats', 'MEMBER'),
       CASE WHEN pg_is_in_recovery() THEN
         (extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000)::bigint END,
-      (SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted AND pid IN (
+      (SELECT count(DISTINCT pid) FROM pg_locks WHERE NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pid IN (
         SELECT pid FROM pg_locks WHERE relation = 'cleanstore.head'::regclass)),
       (SELECT extract(epoch FROM clock_timestamp() - min(xact_start))::bigint
         FROM pg_stat_activity

@@ -16,7 +16,8 @@ package struct ServiceFile {
     guard let section = section(name) else { return nil }
     var parameters = ServerParameters()
     for line in lines[section].dropFirst() {
-      guard let (name, value) = Self.member(line) else { continue }
+      // The first one counts.
+      guard let (name, value) = Self.member(line), parameters[name] == nil else { continue }
       parameters[name] = value
     }
     return parameters

@@ -126,11 +126,16 @@ import Testing
     try shop.create(1500)
     let server = try cluster.database()
     try expectSameBytes(shop.path, on: server)
-    var pq = try LibPQ.loaded.get()
-    pq.getCopyData = { _, _, _ in -2 }
     let address = try #require(ServerAddress(server))
-    let broken = try ServerStore(address, FileStore.Options(), writes: false, .success(pq))
-    #expect(try readNumbers(broken).numbers == Array(1...1500))
+    var pq = try LibPQ.loaded.get()
+    pq.getCopyData = BreakingCopy.getCopyData
+    // Before the first row, after some, and never.
+    for rows in [0, 7, 1000] {
+      BreakingCopy.remaining.withLock { $0 = rows }
+      let store = try ServerStore(address, FileStore.Options(), writes: false, .success(pq))
+      #expect(try readNumbers(store).numbers == Array(1...1500))
+      #expect(BreakingCopy.remaining.withLock { $0 < rows } || rows == 0, "No stretch was read.")
+    }
   }
 
   @Test func `a server with other entries isn't continued`() throws {
@@ -144,4 +149,21 @@ import Testing
     #expect(reverse?.code == .notACopy)
     #expect(try readNumbers(openSource(other.path)).numbers == [1])
   }
+}
+
+/// A connection that breaks after some rows of a stretch.
+private enum BreakingCopy {
+  static let remaining = Locked(0)
+  private static let working = (try? LibPQ.loaded.get())?.getCopyData
+
+  static let getCopyData:
+    @convention(c) (
+      LibPQ.Connection, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, Int32
+    ) -> Int32 = { connection, row, isAsync in
+      let goesOn = remaining.withLock { remaining in
+        remaining -= 1
+        return remaining >= 0
+      }
+      return goesOn ? working?(connection, row, isAsync) ?? -2 : -2
+    }
 }
