@@ -125,9 +125,9 @@ let package = Package(
     tests(
       "EndToEndTests",
       of: [
-        "CleanStore", "CommandLineTool", "CleanStoreHistories", "HistoryTool", "QuizTool",
-        "QuizDomain", "OrderScenes",
-        "HistoryScenes", "Formatting", "Examination", "OrderDomain", "EventLog", "Integrity",
+        "CleanStore", "CommandLineTool", "CleanStoreHistories", "HistoryTool", "OrderSample",
+        "QuizTool", "QuizDomain", "OrderScenes", "HistoryScenes", "Formatting", "Examination",
+        "OrderDomain", "EventLog", "Integrity",
         "EventSourcing", "JSONLines", "Terminal", "Platform",
       ], with: ["TerminalKit"],
       exclude: ["Golden", "Minimized/last-card.jsonl", "Minimized/shipped.jsonl"]),
