@@ -5,15 +5,19 @@ import EventLog
 /// A figure of a store on a server, beside what PostgreSQL's own programs do there.
 struct ServerFigure: Sendable {
   let heading: Heading
+  /// Whether it measures a built tool.
+  let needsTool: Bool
   let measure: @Sendable (ServerSession) throws -> [Run]
 
   var name: String { heading.name }
 
   private init(
     _ name: String, _ title: String, in unit: Unit = .perSecond, beside floor: String? = nil,
-    _ target: Target? = nil, measure: @escaping @Sendable (ServerSession) throws -> [Run]
+    _ target: Target? = nil, needsTool: Bool = false,
+    measure: @escaping @Sendable (ServerSession) throws -> [Run]
   ) {
     heading = Heading(name: name, title: title, unit: unit, floor: floor, target: target)
+    self.needsTool = needsTool
     self.measure = measure
   }
 
@@ -45,22 +49,19 @@ struct ServerFigure: Sendable {
     },
     ServerFigure(
       "server-show", "show ORDER", in: .nanoseconds, beside: "10 000 entries",
-      .atMostTimesFloor(1.2)
+      .atMostTimesFloor(1.2), needsTool: true
     ) { try $0.show() },
-    ServerFigure("follow", "log --follow, acknowledged to printed", in: .nanoseconds) {
-      try $0.follow()
-    },
+    ServerFigure(
+      "follow", "log --follow, acknowledged to printed", in: .nanoseconds, needsTool: true
+    ) { try $0.follow() },
   ]
-
-  /// The figures that need a built tool.
-  static let ofProcesses = ["server-show", "follow"]
 }
 
 /// Measures the chosen figures on a server that is started for them, and prints a report.
 func measureServer(_ bench: Bench, _ options: Options) throws {
   let chosen = ServerFigure.all.filter {
     (options.names.isEmpty || options.names.contains($0.name))
-      && (options.tool != nil || !ServerFigure.ofProcesses.contains($0.name))
+      && (options.tool != nil || !$0.needsTool)
   }
   do {
     let session = try ServerSession(bench)

@@ -17,6 +17,8 @@ final class ServerSession {
   private struct Database {
     let number: Int
     let address: String
+    /// An order of the store; nil if it is new.
+    var order: String?
   }
 
   /// The length of a measurement of callers, in seconds.
@@ -96,9 +98,8 @@ final class ServerSession {
     let (small, large) = (
       try store(entries: Self.smallStore), try store(entries: bench.workload.entries)
     )
-    guard case .id(let id)? = bench.workload.submissions.first?.target else { stop("no order") }
     let times = { [bench] (store: Database) in
-      bench.medianTime([bench.tool, "--store", store.address, "show", id])
+      bench.medianTime([bench.tool, "--store", store.address, "show", store.order ?? ""])
     }
     return bench.measure {
       let floor = times(small)
@@ -145,8 +146,11 @@ extension ServerSession {
   /// A store with the first entries of the workload.
   private func store(entries: Int) throws -> Database {
     if let known = filled[entries] { return known }
-    let store = try newStore()
-    let folder = try bench.with(entries: entries).newStoreWithLog()
+    var store = try newStore()
+    let bench = bench.with(entries: entries)
+    guard case .id(let id)? = bench.workload.submissions.first?.target else { stop("no order") }
+    store.order = id
+    let folder = try bench.newStoreWithLog()
     let copy = try LogCopy(from: folder, to: store.address)
     while try copy.copyGroup() {}
     _ = try copy.close()

@@ -23,7 +23,7 @@ extension ServerIdentity {
     isSynchronous = row.integer(0, 5) == 1
     tls = row.text(0, 6)
     let now = Int64(row.integer(0, 7) ?? 0)
-    clockDifference = Int((now - (start + end) / 2) / 1000)
+    clockDifference = Int((now &- (start + end) / 2) / 1000)
     roles = (0..<rows[1].count).compactMap { rows[1].text($0, 0) }
     hasStore = row.integer(0, 8) == 1
     if hasStore {
