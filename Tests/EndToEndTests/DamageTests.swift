@@ -197,7 +197,7 @@ import Testing
     let pipe = "store/log/00000000000000000999.jsonl"
     mkfifo(workspace.file(pipe), 0o600)
     for command in [["list"], ["verify"], ["import", "-"]] {
-      let finished = try workspace.start(command).finish(killAfter: 30_000)
+      let finished = try workspace.start(command).finish()
       #expect(finished.code == ExitStatus.badData.rawValue, "\(command): \(finished)")
     }
     try workspace.expect(.done, "recover", "--yes")

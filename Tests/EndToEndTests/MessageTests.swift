@@ -215,7 +215,7 @@ extension MessageTests {
     if other != "nothing" {
       try manager.moveItem(atPath: workspace.file(other), toPath: workspace.file("store"))
     }
-    let ended = try follower.finish(killAfter: 20_000)
+    let ended = try follower.finish()
     #expect(ended.code == ExitStatus.tryAgain.rawValue, "\(ended)")
     #expect(ended.errors.contains("The store was replaced or removed while it was followed."))
     #expect(try workspace.text("followed").split(separator: "\n").count == 4)

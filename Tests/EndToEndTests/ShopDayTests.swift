@@ -38,7 +38,7 @@ private final class ShopDay: Sendable {
   private let primary, standby: PrivateCluster
   private let database: String
   private let folder = Mutex(try? Workspace())
-  private let payments = Seeded.trials(100)
+  private let payments = Seeded.trials(25)
   /// Exit codes after which a command can be repeated: the server gave no answer, was in use, or left a doubt.
   private static let transient: Set<Int32> = [69, 75, 76]
 

@@ -12,7 +12,7 @@ extension RunningProcess {
       usleep(100_000)
       return
     }
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(300)
     while !hasEnded, ContinuousClock.now < deadline {
       let files = (try? manager.contentsOfDirectory(atPath: folder)) ?? []
       let isThere = files.contains { name in

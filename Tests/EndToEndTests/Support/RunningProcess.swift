@@ -90,13 +90,13 @@ final class RunningProcess {
   /// Feeds it, listens until it closes its outputs, and waits for its end.
   ///
   /// - Parameter limitMilliseconds: When to send SIGKILL, if it hasn't ended by then.
-  func finish(input text: String = "", killAfter limitMilliseconds: Int = 120_000) throws
+  func finish(input text: String = "", killAfter limitMilliseconds: Int = 1_200_000) throws
     -> Finished
   {
     try finish(input: Array(text.utf8), killAfter: limitMilliseconds)
   }
 
-  func finish(input bytes: [UInt8], killAfter limitMilliseconds: Int = 120_000) throws
+  func finish(input bytes: [UInt8], killAfter limitMilliseconds: Int = 1_200_000) throws
     -> Finished
   {
     let deadline = ContinuousClock.now + .milliseconds(limitMilliseconds)

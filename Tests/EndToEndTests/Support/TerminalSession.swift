@@ -49,7 +49,7 @@ final class TerminalSession {
 
   /// Waits until the screen shows the text; throws after a minute.
   func wait(for text: String) throws {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(300)
     while !screen.contains(text) {
       try #require(ContinuousClock.now < deadline, "no \(text) in \(screen)")
       look(milliseconds: 100)
@@ -58,7 +58,7 @@ final class TerminalSession {
 
   /// Waits until what was written fulfils a condition; throws after a minute.
   func wait(until isSeen: ([UInt8]) -> Bool) throws {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(300)
     while !isSeen(bytes) {
       try #require(ContinuousClock.now < deadline, "not in \(screen)")
       look(milliseconds: 50)
@@ -72,7 +72,7 @@ final class TerminalSession {
 
   /// Waits for the end, and returns how it was.
   func finish() throws -> Finished.Ending {
-    let deadline = ContinuousClock.now + .seconds(60)
+    let deadline = ContinuousClock.now + .seconds(300)
     var status: Int32 = 0
     while waitpid(identifier, &status, WNOHANG) == 0 {
       try #require(ContinuousClock.now < deadline, "no end of \(screen)")

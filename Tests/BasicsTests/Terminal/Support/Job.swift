@@ -110,7 +110,7 @@ final class Job {
   ///
   /// - Parameter nudge: The action that is repeated meanwhile.
   func ending(_ nudge: () -> Void = {}) -> Ending? {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = ContinuousClock.now + .seconds(300)
     var status: Int32 = 0
     while waitpid(identifier, &status, WNOHANG | WUNTRACED) == 0 {
       if ContinuousClock.now > deadline { return nil }

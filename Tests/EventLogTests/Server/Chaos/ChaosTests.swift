@@ -20,8 +20,8 @@ struct ChaosTests {
   }
 
   /// Waits for something that should take seconds.
-  private func wait(seconds: Int = 600, for isDone: () throws -> Bool) rethrows {
-    let deadline = ContinuousClock.now + .seconds(seconds)
+  private func wait(for isDone: () throws -> Bool) rethrows {
+    let deadline = ContinuousClock.now + .seconds(600)
     while try !isDone() {
       guard ContinuousClock.now < deadline else {
         Issue.record("It takes too long.")
@@ -113,12 +113,12 @@ struct ChaosTests {
     let crashes = min(Seeded.trials(2), 10)
     for _ in 1...crashes {
       let before = writers.acknowledged
-      wait(seconds: 30) { writers.acknowledged >= before + 100 || writers.haveStopped }
+      wait { writers.acknowledged >= before + 100 || writers.haveStopped }
       try server.cluster.kill()
       try server.cluster.start()
     }
     let before = writers.acknowledged
-    wait(seconds: 30) { writers.acknowledged >= before + 20 || writers.haveStopped }
+    wait { writers.acknowledged >= before + 20 || writers.haveStopped }
     writers.finish()
     try expectAllIsThere(writers, server.address, after: "\(crashes) crashes of the server")
   }
@@ -130,18 +130,18 @@ struct ChaosTests {
     let link = ServerLink(try #require(ServerAddress(server.address)), application: "administrator")
     _ = try link.read(Statement("ALTER SYSTEM SET synchronous_standby_names = '*'"))
     _ = try link.read(Statement("SELECT pg_reload_conf()"))
-    try wait(seconds: 30) {
+    try wait {
       try link.read(
         Statement("SELECT pid FROM pg_stat_replication WHERE sync_state = 'sync'"))[0].count == 1
     }
     let both = PrivateCluster.address(
       of: server.database, in: [server.cluster.folder, standby.folder])
     let writers = ManyWriters(4, at: both, seed)
-    wait(seconds: 30) { writers.acknowledged >= 200 || writers.haveStopped }
+    wait { writers.acknowledged >= 200 || writers.haveStopped }
     try server.cluster.kill()
     try standby.promote()
     let before = writers.acknowledged
-    wait(seconds: 30) { writers.acknowledged >= before + 200 || writers.haveStopped }
+    wait { writers.acknowledged >= before + 200 || writers.haveStopped }
     #expect(writers.acknowledged >= before + 200)
     writers.finish()
     try expectAllIsThere(
@@ -156,14 +156,14 @@ struct ChaosTests {
     let both = PrivateCluster.address(
       of: server.database, in: [server.cluster.folder, standby.folder])
     let writers = ManyWriters(4, at: both, seed, lives: false)
-    wait(seconds: 30) { writers.acknowledged >= 100 || writers.haveStopped }
+    wait { writers.acknowledged >= 100 || writers.haveStopped }
     try standby.kill()
     let before = writers.acknowledged
-    wait(seconds: 30) { writers.acknowledged >= before + 100 || writers.haveStopped }
+    wait { writers.acknowledged >= before + 100 || writers.haveStopped }
     try server.cluster.kill()
     try standby.start()
     try standby.promote()
-    wait(seconds: 60) { writers.haveStopped }
+    wait { writers.haveStopped }
     writers.finish()
     #expect(writers.errors.contains { $0.code == .historyLost })
     let left = PrivateCluster.address(of: server.database, in: [standby.folder])
