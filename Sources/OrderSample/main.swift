@@ -6,6 +6,7 @@
 // STORE is a folder, where one process writes at a time, or the address of a server, where all write at once.
 
 import CleanStore
+import Foundation
 
 /// The classes of a school. Each has ordered flash cards, which its pupils pay at whichever till is free.
 let classes = ["1a", "1b", "2a", "2b"]
@@ -100,5 +101,6 @@ do {
     try await store.close()
   }
 } catch {
-  print("\(error)")
+  FileHandle.standardError.write(Data("\(error)\n".utf8))
+  exit(1)
 }

@@ -33,6 +33,12 @@ import Testing
     }
   }
 
+  @Test func `a store that can't be opened is said, and no success`() throws {
+    try workspace.write("", to: "shop")
+    let finished = try start("shop").finish()
+    #expect(finished.code == 1 && finished.output.isEmpty && finished.errors.contains("shop"))
+  }
+
   @Test(.needsServer)
   func `on a server, two tills and an auditor are processes with logins of their own`() throws {
     let cluster = try PrivateCluster.shared.get()

@@ -2,7 +2,12 @@
 
 extension HistoryCommands {
   var stats: ToolCommand {
-    ToolCommand(
+    let counting: [RequestFlag<StatisticsFlags>] = [
+      by.separated(\.counted.by), whereCounted(\.counted.condition),
+      Flags.entriesSince(\.counted.since), Flags.entriesUntil(\.counted.until),
+      at(\.counted.at),
+    ]
+    return ToolCommand(
       "stats", summary: "Count entries\(examples.passages[.stats] ?? " and \(words.plural)").",
       discussion: [
         "With --by, --where, --since or --until, entries are counted group by group, \(words.plural) where they "
@@ -18,18 +23,10 @@ extension HistoryCommands {
           + "the entry's fields, old(…) or changed(…) selects entries. See `\(tool) help conditions`.",
       ],
       examples: lines("stats"),
-      flags: [
-        by.separated(\.counted.by), whereCounted(\.counted.condition),
-        Flags.entriesSince(\.counted.since), Flags.entriesUntil(\.counted.until),
-        at(\.counted.at), Flags.ofServer(\.isOfServer),
-      ] + Flags.tables(),
-      exclusive: Flags.exclusiveTables
-        + notOfServer.map { [Flags.ofServer, $0] }, isPaged: true,
+      flags: counting + [Flags.ofServer(\.isOfServer)] + Flags.tables(),
+      exclusive: Flags.exclusiveTables + counting.map { [Flags.ofServer, $0] }
+        + [[Flags.ofServer, Flags.csv]], isPaged: true,
       synonyms: ["status"], request: StatisticsFlags(), run: CommandRun.stats)
-  }
-
-  private var notOfServer: [any NamedFlag] {
-    [by, whereCounted, Flags.entriesSince, Flags.entriesUntil, at, Flags.csv]
   }
 
   private var members: String {

@@ -28,6 +28,8 @@ extension NamedFlag {
 
 extension Flag: NamedFlag {}
 
+extension RequestFlag: NamedFlag {}
+
 extension FlagRow: NamedFlag {
   package var row: FlagRow { self }
 }

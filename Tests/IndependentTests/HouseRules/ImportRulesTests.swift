@@ -19,6 +19,7 @@ import Testing
     "HistoryTool": ["Synchronization", "Dispatch"],
     "CommandLineTool": ["Synchronization"],
     "EventSourcingTesting": ["Synchronization", "Dispatch"],
+    "OrderSample": ["Foundation"],
     "Benchmarks": ["Synchronization", "Dispatch"],
   ]
 
