@@ -41,17 +41,31 @@ struct TileFolder: TileOutput, TileInput {
 
   func write(_ bytes: [UInt8], to tile: String) throws(Failure) {
     let file = file(tile)
-    if let kept = try read(tile) {
-      if kept == bytes { return }
-      throw Failure(
-        .badData, code: "other-tiles", "\(file) has other hashes than the log.",
-        hint: "The log was changed since, or the folder is another log's. Nothing was replaced.")
-    }
+    if try isKept(bytes, as: tile) { return }
     var folder = ""
     for part in file.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
       folder += part + "/"
       mkdir(folder, 0o700)
     }
     try NewFile.write(bytes, to: file)
+  }
+
+  /// Whether the folder has the tile already. Those with fewer or more hashes must have the same as far as both go.
+  private func isKept(_ bytes: [UInt8], as tile: String) throws(Failure) -> Bool {
+    let full = tile.firstRange(of: ".p/").map { String(tile[..<$0.lowerBound]) } ?? tile
+    let widths = (try? PosixDisk().names(in: file(full + ".p"))) ?? []
+    var isKept = false
+    for name in [full] + widths.map({ "\(full).p/\($0)" }) {
+      guard let kept = try read(name) else { continue }
+      let count = min(kept.count, bytes.count)
+      guard kept.prefix(count) == bytes.prefix(count), name != tile || kept.count == bytes.count
+      else {
+        throw Failure(
+          .badData, code: "other-tiles", "\(file(name)) has other hashes than the log.",
+          hint: "The log was changed since, or the folder is another log's. Nothing was replaced.")
+      }
+      if name == tile { isKept = true }
+    }
+    return isKept
   }
 }
