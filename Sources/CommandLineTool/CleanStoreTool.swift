@@ -25,7 +25,7 @@ extension ToolDescription {
         looking: [CommandTable.history.browse(BrowsedOrders()), .list],
         shows: CommandTable.history.show(ShowOrder.self),
         managing: [
-          .shippingMethods, .importing, CommandTable.history.export, .generate, .erase,
+          .shippingMethods, .importing, CommandTable.history.export, .generate, .disclose, .erase,
         ], completes: .complete),
     topics: Topic.all)
 }

@@ -152,6 +152,19 @@ import Testing
       try read(workspace, with: ExportReaders.xes, ["log.xes"]) == statistics(workspace))
   }
 
+  @Test(.needs(.xmllint), arguments: Shop.allCases)
+  func `the description for tax auditors is valid by the document type beside it`(_ shop: Shop)
+    throws
+  {
+    let workspace = try workspace(shop)
+    try export(workspace, ["gobd"], to: "office")
+    let finished = try RunningProcess(
+      try #require(Files.program("xmllint")), ["--noout", "--valid", "office/index.xml"],
+      in: workspace.path, environment: Tool.environment
+    ).finish()
+    #expect(finished.code == 0, "\(finished)")
+  }
+
   @Test(.needs(.python3, .duckdb), arguments: Shop.allCases, Personal.allCases)
   func `DuckDB reads tables and JSON lines`(_ shop: Shop, _ personal: Personal) throws {
     let workspace = try workspace(shop)

@@ -1,6 +1,24 @@
-// The row of the command that erases personal data.
+// The rows of the commands about personal data: what there is of a person, and erasing it.
 
 extension ToolCommand {
+  static let disclose = ToolCommand(
+    "disclose", summary: "Write what is stored about a customer, for the customer.",
+    discussion: [
+      "Writes two files into a new folder: index.html, a page for the customer, and data.json, which has the same in "
+        + "full, as data: every order that was ever the customer's, also deleted ones and those whose creation was "
+        + "refused, each with all its entries, who requested them, when and why, and the known copies of the store. "
+        + "It is what articles 15 and 20 of the GDPR ask for.",
+      "Orders that are or were another customer's, too, are named and not included, because they have that "
+        + "person's data: look at them with `cleanstore log ORDER`. With --json, the data is printed, too. Exits with "
+        + "1 if there is no order.",
+    ],
+    examples: [
+      Example(
+        "cleanstore disclose --customer amy --output about-amy", "What there is about amy.")
+    ],
+    flags: [Flags.disclosedCustomer(\.customer), Flags.disclosure(\.path)],
+    request: DisclosureFlags(), run: CommandRun.disclose)
+
   static let erase = ToolCommand(
     "erase", summary: "Erase the personal data of orders, for good.",
     discussion: [
@@ -34,6 +52,10 @@ extension ToolCommand {
 }
 
 extension Flags {
+  fileprivate static let disclosedCustomer = Flag(
+    "customer", .text(placeholder: "NAME", Operands.customers), help: "The customer.")
+  fileprivate static let disclosure = Flag(
+    "output", .text(placeholder: "DIR", .folder), help: "The new folder.")
   static let olderThan = Flag(
     "older-than", .text(placeholder: "AGE"),
     help:

@@ -1,4 +1,4 @@
-// The command that erases personal data of orders: which orders, and the forms that were kept of them.
+// The commands about personal data of orders: which orders, and the forms that were kept of them.
 
 import Platform
 
@@ -12,11 +12,26 @@ struct OrderErasure: ChangingRequest {
   }
 }
 
+struct DisclosureFlags: Sendable {
+  var customer: String?
+  var path: String?
+}
+
 extension CommandRun {
   func erase(_ typed: OrderErasure) throws(Failure) -> ExitCode {
     var orders = typed.orders
     orders.now = world.clock()
     return try erase(typed.erasing, orders, and: FormsHere(world: world))
+  }
+
+  func disclose(_ flags: DisclosureFlags) throws(Failure) -> ExitCode {
+    guard let customer = flags.customer, let path = flags.path else {
+      throw Failure(
+        .usage, code: "missing-flag", "'disclose' needs --customer NAME and --output DIR.",
+        hint: "For example: cleanstore disclose --customer amy --output about-amy")
+    }
+    return try disclose(
+      customer, OrdersOfCustomer(customer), and: FormsHere(world: world), to: path)
   }
 }
 

@@ -6,6 +6,17 @@ package protocol StreamSelection: Sendable {
   func noEntries(of stream: StreamName, in history: History) throws(Failure) -> Failure
 }
 
+extension StreamSelection {
+  package func noEntries(of stream: StreamName, in history: History) -> Failure {
+    let words = history.domains.words
+    let label = history.domains.label(of: "\(stream)")
+    return Failure(
+      .notFound, code: "no-such-\(words.code)", "There is no \(label.phrase).",
+      hint:
+        "Nothing was erased or recorded. `\(ToolName.current) list` lists the \(words.plural).")
+  }
+}
+
 package struct SelectedStreams: Sendable {
   /// Each once.
   package let streams: [StreamName]
@@ -30,14 +41,5 @@ package struct NamedStreams: StreamSelection {
     var streams: [StreamName] = []
     for name in names { streams.append(try history.domains.named(name).1) }
     return SelectedStreams(streams)
-  }
-
-  package func noEntries(of stream: StreamName, in history: History) -> Failure {
-    let words = history.domains.words
-    let label = history.domains.label(of: "\(stream)")
-    return Failure(
-      .notFound, code: "no-such-\(words.code)", "There is no \(label.phrase).",
-      hint:
-        "Nothing was erased or recorded. `\(ToolName.current) list` lists the \(words.plural).")
   }
 }

@@ -3,6 +3,7 @@
 package enum ExportFormat: String, CaseIterable, Sendable {
   case cloudevents
   case csv
+  case gobd
   case sql
   case ocel
   case xes
@@ -16,6 +17,8 @@ package enum ExportFormat: String, CaseIterable, Sendable {
       "A folder of tables for spreadsheets and databases: entries, events"
         + main.tables.dropLast().map { ", \($0.name)" }.joined()
         + " and \(main.tables.last?.name ?? "")."
+    case .gobd:
+      "The same folder with an index.xml that describes it, for German tax auditors (GoBD, data on media)."
     case .sql: "The same tables as a script that SQLite and PostgreSQL can load."
     case .ocel:
       "OCEL 2.0 as JSON, for process mining by objects: \(main.objects.summary)."
@@ -25,7 +28,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   }
 
   /// Whether it is several files in a folder.
-  package var isFolder: Bool { self == .csv }
+  package var isFolder: Bool { self == .csv || self == .gobd }
 
   /// Whether it is one document about the whole history, which nothing can be appended to.
   package var isWhole: Bool { self == .ocel || self == .xes }

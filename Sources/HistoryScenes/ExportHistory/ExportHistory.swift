@@ -79,6 +79,9 @@ package enum ExportHistory: RespondingScene {
     case .csv:
       let tables = CSVTables(request.dialect, outputs.open)
       return try TablesWriter(personal, states, of: words, into: tables)
+    case .gobd:
+      let tables = CSVTables(.database, hasIndex: true, outputs.open)
+      return try TablesWriter(personal, states, of: words, into: tables)
     case .sql:
       let tables = SQLTables(try outputs.open(""), of: storeID ?? "history", after: start)
       return try TablesWriter(personal, states, of: words, into: tables)

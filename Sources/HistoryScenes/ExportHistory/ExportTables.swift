@@ -26,7 +26,8 @@ package struct ExportTable<Row>: Sendable {
   /// The facts that are known before the first row.
   var head: TableHead {
     TableHead(
-      name: name, owner: owner, columns: columns.map { ($0.name, $0.type) }, keyLength: keyLength,
+      name: name, meaning: meaning, owner: owner,
+      columns: columns.map { ($0.name, $0.meaning, $0.type) }, keyLength: keyLength,
       references: references, indexed: indexed)
   }
 }
@@ -51,8 +52,9 @@ package struct TableReference: Sendable {
 /// A table whatever its rows are made from.
 struct TableHead {
   let name: String
+  let meaning: String
   let owner: RowOwner
-  let columns: [(name: String, type: ColumnType)]
+  let columns: [(name: String, meaning: String, type: ColumnType)]
   let keyLength: Int
   let references: [TableReference]
   let indexed: [String]

@@ -27,7 +27,18 @@ struct XMLWriter {
     raw("/>\n")
   }
 
-  /// Writes the value of an attribute.
+  /// Writes an element that contains a text.
+  mutating func element(_ name: StaticString, text value: String) {
+    raw("<")
+    raw(name)
+    raw(">")
+    text(value)
+    raw("</")
+    raw(name)
+    raw(">\n")
+  }
+
+  /// Writes a text, or the value of an attribute.
   ///
   /// White space other than blanks is written by number, because readers turn it into blanks. XML can't have other
   /// control characters, by number neither: their pictures take their places (U+2400 for U+0000), and U+FFFD that of

@@ -13,6 +13,8 @@ package enum ReportHistory: RespondingScene {
     /// Entries made after this time are left out of everything.
     package var until: String?
     package var includesPersonal = false
+    /// Whether streams may be named whose creation was refused.
+    var includesUncreated = false
     /// The number of streams to show, if none are named; by default as many as fit on a page of moderate size.
     package var limit: Int?
 

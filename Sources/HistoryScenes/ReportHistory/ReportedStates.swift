@@ -56,9 +56,11 @@ struct ReportedStates<D: HistoryDomain>: Projection {
     return words.firstIndex(of: String(text))
   }
 
-  /// The number of a stream that has a state; nil if there is none with this name.
-  func index(of stream: StreamName) -> Int? {
-    states.streams.find(stream.text.bytes).flatMap { times[$0]?.created == nil ? nil : $0 }
+  /// The number of a stream that has had a state, or only entries; nil if there is none with this name.
+  func index(of stream: StreamName, includingUncreated: Bool) -> Int? {
+    states.streams.find(stream.text.bytes).flatMap {
+      includingUncreated || times[$0]?.created != nil ? $0 : nil
+    }
   }
 
   /// The numbers of the streams that aren't deleted, the last changed first.

@@ -137,7 +137,8 @@ private struct StreamsReport<D: HistoryDomain> {
   private func named() throws(Failure) -> ([Shown], count: Int) {
     var indices: [Int] = []
     for id in request.ids {
-      guard let name = StreamName(category: D.category, id: id), let index = found.index(of: name)
+      guard let name = StreamName(category: D.category, id: id),
+        let index = found.index(of: name, includingUncreated: request.includesUncreated)
       else {
         throw history.domains.noSuchStream(
           id, at: request.at ?? request.until.map { .typed($0) },

@@ -92,6 +92,22 @@ import Testing
     #expect(tables.rows("items.csv").dropFirst().map { $0[0] } == ["1001", "1002", "1003"])
   }
 
+  @Test func `the description for tax auditors has each column of each table`() throws {
+    let files = try exported(.gobd, Story.told().store)
+    let index = files.text("index.xml")
+    let tables = index.matches(of: #/<URL>(.*)</URL>(?s:(.*?))</Table>/#)
+    #expect(
+      tables.map { String($0.output.1) }.sorted() == files.names.filter { $0.hasSuffix(".csv") })
+    let plain = try exported(.csv, Story.told().store)
+    for table in tables {
+      let name = String(table.output.1)
+      #expect(files.text(name) == plain.text(name))
+      let columns = table.output.2.matches(
+        of: #/<Variable(?:PrimaryKey|Column)>\s*<Name>(.*)</Name>/#)
+      #expect(columns.map { String($0.output.1) } == files.rows(name)[0])
+    }
+  }
+
   @Test func `a script has no text that ends its literal`() throws {
     let story = try Story()
     var fields = OrderFields.amy
