@@ -28,110 +28,103 @@ END $$;
 CREATE TRIGGER keep BEFORE UPDATE OR DELETE OR TRUNCATE ON cleanstore.entry
 EXECUTE FUNCTION cleanstore.keep();
 
-CREATE FUNCTION cleanstore.now_us() RETURNS bigint LANGUAGE sql VOLATILE SET search_path = pg_catalog, pg_temp AS
-$$ SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint $$;
-
-CREATE FUNCTION cleanstore.put(
-  number bigint, INOUT last_at bigint, INOUT engine text, latest bigint, store text,
-  mark bytea, line text, block text, crc text)
-LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-  source text := replace(line, chr(92) || 'u0000', chr(92) || 'u0001');
-  start text := '{"seq":' || number || ',"at":"';
-  entry record;
-  type text;
-  id text;
-  refused text;
-  time bigint;
+CREATE FUNCTION cleanstore.now_us() RETURNS bigint LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  SELECT * INTO entry FROM json_to_record(source::json) AS e (
-    at timestamptz, stream text, rev bigint, actor text, "recordedBy" text, store text,
-    engine text, command json, events json, rejected json, personal text);
-  type := entry.command ->> 'type';
-  id := CASE WHEN strpos(line, chr(92) || 'u000') = 0 THEN entry.command ->> 'id' ELSE
-    replace(
-      replace(line, chr(92) || 'u0001', chr(92) || 'u00011'),
-      chr(92) || 'u0000', chr(92) || 'u00010')::json #>> '{command,id}' END;
-  refused := entry.rejected ->> 'code';
-  time := (extract(epoch FROM entry.at) * 1000000)::bigint;
-  IF NOT starts_with(line, start) OR time < last_at THEN
-    RAISE EXCEPTION 'entry % does not follow the log', number USING ERRCODE = 'CS001';
-  END IF;
-  IF time > latest THEN
-    RAISE EXCEPTION 'entry % is in the future', number USING ERRCODE = 'CS004';
-  END IF;
-  IF num_nonnulls(entry.events, refused) <> 1 OR num_nonnulls(entry.events, entry.rejected) <> 1
-    OR entry.store <> store
-    OR NOT starts_with(
-      substr(source, length(start) + 28), '","stream":"' || entry.stream || '","rev":' || entry.rev
-        || ',"actor":' || to_json(entry.actor))
-    OR strpos(line, chr(10)) > 0 OR right(line, 18) !~ '^,"crc":"[0-9a-f]{8}"}$'
-    OR octet_length(line) + coalesce(octet_length(block) - 73, 0) >= 1048576
-  THEN
-    RAISE EXCEPTION 'entry % is malformed', number USING ERRCODE = 'CS001';
-  END IF;
-  IF block IS NULL AND entry.personal IS NOT NULL
-      AND (entry.personal !~ '^sha256:[0-9a-f]{64}$' OR NOT (pg_has_role(session_user, current_user, 'MEMBER') OR coalesce(pg_has_role(session_user, to_regrole('cleanstore_mirror')::oid, 'MEMBER'), false)))
-    OR block IS NOT NULL AND (
-      crc IS NULL OR crc !~ '^[0-9a-f]{8}$' OR strpos(block, chr(10)) > 0
-      OR entry.personal IS DISTINCT FROM
-        'sha256:' || encode(sha256(convert_to(block, 'UTF8')), 'hex'))
-  THEN
-    RAISE EXCEPTION 'the personal data of entry % is malformed', number
-      USING ERRCODE = 'CS001';
-  END IF;
-  IF (entry.actor <> session_user OR entry."recordedBy" IS NOT NULL) AND NOT (pg_has_role(session_user, current_user, 'MEMBER') OR coalesce(pg_has_role(session_user, to_regrole('cleanstore_mirror')::oid, 'MEMBER'), false))
-  THEN
-    IF NOT (pg_has_role(session_user, current_user, 'MEMBER') OR coalesce(pg_has_role(session_user, to_regrole('cleanstore_proxy')::oid, 'MEMBER'), false)) THEN
-      RAISE EXCEPTION 'only proxies record what others request' USING ERRCODE = '42501';
-    END IF;
-    IF entry."recordedBy" IS DISTINCT FROM session_user OR entry.actor = session_user THEN
-      RAISE EXCEPTION 'entry % says wrongly who recorded it', number USING ERRCODE = 'CS001';
-    END IF;
-  END IF;
-  IF type = 'erase-personal' AND refused IS NULL
-    AND NOT (pg_has_role(session_user, current_user, 'MEMBER') OR coalesce(pg_has_role(session_user, to_regrole('cleanstore_eraser')::oid, 'MEMBER'), false)) AND NOT (pg_has_role(session_user, current_user, 'MEMBER') OR coalesce(pg_has_role(session_user, to_regrole('cleanstore_mirror')::oid, 'MEMBER'), false))
-  THEN
-    RAISE EXCEPTION 'only erasers erase personal data' USING ERRCODE = '42501';
-  END IF;
-  INSERT INTO cleanstore.entry VALUES (
-    number, time, entry.stream, entry.rev, entry.actor, type, refused, mark, line);
-  IF type = 'erase-personal' AND refused IS NULL THEN
-    INSERT INTO cleanstore.erasure VALUES (number, entry.stream);
-  END IF;
-  IF block IS NOT NULL THEN
-    INSERT INTO cleanstore.personal VALUES (number, block, crc);
-  END IF;
-  IF id IS NOT NULL THEN
-    INSERT INTO cleanstore.command VALUES (id, entry.stream, number) ON CONFLICT DO NOTHING;
-    IF NOT FOUND AND NOT (pg_has_role(session_user, current_user, 'MEMBER') OR coalesce(pg_has_role(session_user, to_regrole('cleanstore_mirror')::oid, 'MEMBER'), false)) THEN
-      RAISE EXCEPTION 'the command of entry % was recorded before', number
-        USING ERRCODE = 'CS001';
-    END IF;
-  END IF;
-  last_at := time;
-  engine := coalesce(entry.engine, engine);
+  RETURN extract(epoch FROM clock_timestamp()) * 1000000;
 END $$;
 
 CREATE FUNCTION cleanstore.extend(
   head cleanstore.head, mark bytea, lines text[], blocks text[], crcs text[])
 RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
+  mirrors boolean := pg_has_role(session_user, current_user, 'MEMBER') OR coalesce(pg_has_role(session_user, to_regrole('cleanstore_mirror')::oid, 'MEMBER'), false);
+  proxies boolean := mirrors OR pg_has_role(session_user, current_user, 'MEMBER') OR coalesce(pg_has_role(session_user, to_regrole('cleanstore_proxy')::oid, 'MEMBER'), false);
+  erases boolean := mirrors OR pg_has_role(session_user, current_user, 'MEMBER') OR coalesce(pg_has_role(session_user, to_regrole('cleanstore_eraser')::oid, 'MEMBER'), false);
   latest bigint := cleanstore.now_us() + 10000000;
-  opens boolean := replace(lines[1], chr(92) || 'u0000', chr(92) || 'u0001')::json -> 'format'
-    IS NOT NULL;
-  size bigint := (
-    SELECT sum(octet_length(line) + 1 + coalesce(octet_length(block) - 73, 0))
-    FROM unnest(lines, blocks) AS l (line, block));
+  sent record;
+  stored bigint;
 BEGIN
-  FOR place IN 1 .. cardinality(lines) LOOP
-    SELECT * INTO head.at, head.engine FROM cleanstore.put(
-      head.seq + place, head.at, head.engine, latest, head.store,
-      CASE WHEN place = 1 THEN mark END, lines[place], blocks[place], crcs[place]);
-  END LOOP;
+  SELECT max(at) AS at, bool_or(format IS NOT NULL AND seq = head.seq + 1) AS opens,
+    sum(octet_length(line) + 1 + coalesce(octet_length(block) - 73, 0)) AS size,
+    array_agg(engine) FILTER (WHERE engine IS NOT NULL) AS engines,
+    array_agg(id) AS ids, count(id) AS id_count, count(block) AS block_count,
+    bool_or(type = 'erase-personal' AND refused IS NULL) AS erases, bool_or(rev <= 1) AS begins_streams,
+    (array_agg(violation) FILTER (WHERE violation IS NOT NULL))[1] AS violation,
+    array_agg((
+      seq, at, stream, rev, actor, type, refused, CASE WHEN seq = head.seq + 1 THEN mark END,
+      line)::cleanstore.entry) AS entries
+  INTO sent
+  FROM (SELECT *, CASE
+  WHEN NOT starts_with(line, '{"seq":' || seq || ',"at":"') OR at < head.at OR is_earlier
+  THEN 'CS001 entry ' || seq || ' does not follow the log'
+  WHEN at > latest THEN 'CS004 entry ' || seq || ' is in the future'
+  WHEN num_nonnulls(events, refused) <> 1 OR num_nonnulls(events, rejected) <> 1
+    OR store <> head.store
+    OR NOT starts_with(source, left(source, length('{"seq":' || seq || ',"at":"') + 27) || '","stream":"' || stream
+      || '","rev":' || rev || ',"actor":' || to_json(actor))
+    OR strpos(line, chr(10)) > 0 OR right(line, 18) !~ '^,"crc":"[0-9a-f]{8}"}$'
+    OR octet_length(line) + coalesce(octet_length(block) - 73, 0) >= 1048576
+  THEN 'CS001 entry ' || seq || ' is malformed'
+  WHEN block IS NULL AND personal IS NOT NULL
+      AND (personal !~ '^sha256:[0-9a-f]{64}$' OR NOT mirrors)
+    OR block IS NOT NULL AND (
+      crc IS NULL OR crc !~ '^[0-9a-f]{8}$' OR strpos(block, chr(10)) > 0
+      OR personal IS DISTINCT FROM
+        'sha256:' || encode(sha256(convert_to(block, 'UTF8')), 'hex'))
+  THEN 'CS001 the personal data of entry ' || seq || ' is malformed'
+  WHEN (actor <> session_user OR "recordedBy" IS NOT NULL) AND NOT proxies
+  THEN '42501 only proxies record what others request'
+  WHEN (actor <> session_user OR "recordedBy" IS NOT NULL) AND NOT mirrors
+    AND ("recordedBy" IS DISTINCT FROM session_user OR actor = session_user)
+  THEN 'CS001 entry ' || seq || ' says wrongly who recorded it'
+  WHEN type = 'erase-personal' AND refused IS NULL AND NOT erases THEN '42501 only erasers erase personal data'
+END AS violation FROM (SELECT head.seq + place AS seq, (extract(epoch FROM entry.at) * 1000000)::bigint AS at,
+  entry.at < lag(entry.at) OVER (ORDER BY place) AS is_earlier,
+  entry.stream, rev, entry.actor, "recordedBy", store, format, entry.engine, events, rejected, personal,
+  command ->> 'type' AS type, CASE WHEN strpos(line, chr(92) || 'u000') = 0 THEN command ->> 'id' ELSE
+    replace(
+      replace(line, chr(92) || 'u0001', chr(92) || 'u00011'),
+      chr(92) || 'u0000', chr(92) || 'u00010')::json #>> '{command,id}' END AS id, rejected ->> 'code' AS refused,
+  line, source, block, crc, place
+FROM unnest(lines, blocks, crcs) WITH ORDINALITY AS l (line, block, crc, place),
+  LATERAL (SELECT replace(line, chr(92) || 'u0000', chr(92) || 'u0001') AS source) AS s,
+  json_to_record(source::json) AS entry (
+    at timestamptz, stream text, rev bigint, actor text, "recordedBy" text, store text,
+    format json, engine text, command json, events json, rejected json, personal text)) AS m ORDER BY place) AS l;
+  IF sent.violation IS NOT NULL THEN
+    RAISE EXCEPTION '%', substr(sent.violation, 7) USING ERRCODE = left(sent.violation, 5);
+  END IF;
+  INSERT INTO cleanstore.entry SELECT * FROM unnest(sent.entries);
+  IF sent.block_count > 0 THEN
+    INSERT INTO cleanstore.personal SELECT head.seq + place, block, crc
+      FROM unnest(blocks, crcs) WITH ORDINALITY AS l (block, crc, place)
+      WHERE block IS NOT NULL;
+  END IF;
+  IF sent.erases THEN
+    INSERT INTO cleanstore.erasure
+      SELECT seq, stream FROM unnest(sent.entries) WHERE type = 'erase-personal' AND refused IS NULL;
+  END IF;
+  IF sent.id_count > 0 THEN
+    INSERT INTO cleanstore.command
+      SELECT id, stream, seq FROM unnest(sent.ids, sent.entries) AS e (id) WHERE id IS NOT NULL
+      ON CONFLICT DO NOTHING;
+    GET DIAGNOSTICS stored = ROW_COUNT;
+    IF stored < sent.id_count AND NOT mirrors THEN
+      RAISE EXCEPTION 'the command of entry % was recorded before', (
+        SELECT min(seq) FROM unnest(sent.ids, sent.entries) AS e (id)
+        WHERE (id, stream, seq) NOT IN (SELECT c.id, c.stream, c.seq FROM cleanstore.command AS c))
+        USING ERRCODE = 'CS001';
+    END IF;
+  END IF;
+  IF sent.begins_streams THEN
+    PERFORM cleanstore.count(category) FROM (
+      SELECT DISTINCT split_part(stream, '/', 1) FROM unnest(sent.entries) WHERE rev <= 1
+    ) AS s (category);
+  END IF;
   UPDATE cleanstore.head AS h SET
-    seq = h.seq + cardinality(lines), at = head.at, engine = head.engine,
-    bytes = CASE WHEN opens THEN size ELSE h.bytes + size END
+    seq = h.seq + cardinality(lines), at = sent.at,
+    engine = coalesce(sent.engines[cardinality(sent.engines)], h.engine),
+    bytes = CASE WHEN sent.opens THEN sent.size ELSE h.bytes + sent.size END
   WHERE h.one;
   PERFORM pg_notify('cleanstore', '');
 END $$;
@@ -205,23 +198,20 @@ END $$;
 
 CREATE TABLE cleanstore.numbers (category text PRIMARY KEY, next bigint NOT NULL);
 
-CREATE FUNCTION cleanstore.count() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+CREATE FUNCTION cleanstore.count(kind text) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  kind text := split_part(NEW.stream, '/', 1);
-  free bigint := (SELECT next FROM cleanstore.numbers WHERE category = kind);
+  known bigint := coalesce(
+    (SELECT next FROM cleanstore.numbers WHERE category = kind), 1001);
+  free bigint := known;
 BEGIN
-  IF NEW.stream <> kind || '/' || coalesce(free, 1001) THEN RETURN NULL; END IF;
-  free := coalesce(free, 1001);
   WHILE EXISTS (SELECT FROM cleanstore.entry WHERE stream = kind || '/' || free) LOOP
     free := free + 1;
   END LOOP;
-  INSERT INTO cleanstore.numbers VALUES (kind, free)
-    ON CONFLICT (category) DO UPDATE SET next = excluded.next;
-  RETURN NULL;
+  IF free > known THEN
+    INSERT INTO cleanstore.numbers VALUES (kind, free)
+      ON CONFLICT (category) DO UPDATE SET next = excluded.next;
+  END IF;
 END $$;
-
-CREATE TRIGGER count AFTER INSERT ON cleanstore.entry FOR EACH ROW WHEN (NEW.rev <= 1)
-EXECUTE FUNCTION cleanstore.count();
 
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA cleanstore FROM PUBLIC;
 

@@ -9,7 +9,7 @@ extension ServerSchema {
 
   /// The id of a line's command, in the form in which it is searched for.
   static let storedID = """
-    CASE WHEN strpos(line, chr(92) || 'u000') = 0 THEN entry.command ->> 'id' ELSE
+    CASE WHEN strpos(line, chr(92) || 'u000') = 0 THEN command ->> 'id' ELSE
         replace(
           replace(line, chr(92) || 'u0001', chr(92) || 'u00011'),
           chr(92) || 'u0000', chr(92) || 'u00010')::json #>> '{command,id}' END
@@ -33,10 +33,6 @@ extension ServerSchema {
     lastBefore,
     "CREATE TABLE cleanstore.numbers (category text PRIMARY KEY, next bigint NOT NULL)",
     count,
-    """
-    CREATE TRIGGER count AFTER INSERT ON cleanstore.entry FOR EACH ROW WHEN (NEW.rev <= 1)
-    EXECUTE FUNCTION cleanstore.count()
-    """,
   ]
 
   /// The last entry that was made at or before a time: times never decrease.
@@ -59,19 +55,19 @@ extension ServerSchema {
 
   /// Keeps the smallest number from 1001 up that no stream of a category has.
   private static let count = """
-    CREATE FUNCTION cleanstore.count() RETURNS trigger LANGUAGE plpgsql \(safely) AS $$
+    CREATE FUNCTION cleanstore.count(kind text) RETURNS void LANGUAGE plpgsql \(safely) AS $$
     DECLARE
-      kind text := split_part(NEW.stream, '/', 1);
-      free bigint := (SELECT next FROM cleanstore.numbers WHERE category = kind);
+      known bigint := coalesce(
+        (SELECT next FROM cleanstore.numbers WHERE category = kind), 1001);
+      free bigint := known;
     BEGIN
-      IF NEW.stream <> kind || '/' || coalesce(free, 1001) THEN RETURN NULL; END IF;
-      free := coalesce(free, 1001);
       WHILE EXISTS (SELECT FROM cleanstore.entry WHERE stream = kind || '/' || free) LOOP
         free := free + 1;
       END LOOP;
-      INSERT INTO cleanstore.numbers VALUES (kind, free)
-        ON CONFLICT (category) DO UPDATE SET next = excluded.next;
-      RETURN NULL;
+      IF free > known THEN
+        INSERT INTO cleanstore.numbers VALUES (kind, free)
+          ON CONFLICT (category) DO UPDATE SET next = excluded.next;
+      END IF;
     END $$
     """
 }

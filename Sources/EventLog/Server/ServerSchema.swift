@@ -55,7 +55,7 @@ enum ServerSchema {
       CREATE TRIGGER keep BEFORE UPDATE OR DELETE OR TRUNCATE ON cleanstore.entry
       EXECUTE FUNCTION cleanstore.keep()
       """,
-      now, put, extend, lock, append, load, erase,
+      now, extend, lock, append, load, erase,
     ] + searches + ["REVOKE ALL ON ALL FUNCTIONS IN SCHEMA cleanstore FROM PUBLIC"]
 
   /// The end of the head of each function: temporary objects, which are their caller's own, are found last.
@@ -70,93 +70,11 @@ enum ServerSchema {
     END $$
     """
 
+  /// The server's time. A function in SQL would be planned at each call.
   private static let now = """
-    CREATE FUNCTION cleanstore.now_us() RETURNS bigint LANGUAGE sql VOLATILE \(safely) AS
-    $$ SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint $$
-    """
-
-  /// Stores one line, after it has checked who has made it, and its form. Readers check its checksum, and the rules.
-  ///
-  /// Every JSON function fails at U+0000, which a line may have in a text. Of keys that come twice, they take the last one,
-  /// so the line's beginning is compared as it is written.
-  private static let put = """
-    CREATE FUNCTION cleanstore.put(
-      number bigint, INOUT last_at bigint, INOUT engine text, latest bigint, store text,
-      mark bytea, line text, block text, crc text)
-    LANGUAGE plpgsql \(safely) AS $$
-    DECLARE
-      source text := replace(line, chr(92) || 'u0000', chr(92) || 'u0001');
-      start text := '{"seq":' || number || ',"at":"';
-      entry record;
-      type text;
-      id text;
-      refused text;
-      time bigint;
+    CREATE FUNCTION cleanstore.now_us() RETURNS bigint LANGUAGE plpgsql VOLATILE \(safely) AS $$
     BEGIN
-      SELECT * INTO entry FROM json_to_record(source::json) AS e (
-        at timestamptz, stream text, rev bigint, actor text, "recordedBy" text, store text,
-        engine text, command json, events json, rejected json, personal text);
-      type := entry.command ->> 'type';
-      id := \(storedID);
-      refused := entry.rejected ->> 'code';
-      time := (extract(epoch FROM entry.at) * 1000000)::bigint;
-      IF NOT starts_with(line, start) OR time < last_at THEN
-        RAISE EXCEPTION 'entry % does not follow the log', number USING ERRCODE = 'CS001';
-      END IF;
-      IF time > latest THEN
-        RAISE EXCEPTION 'entry % is in the future', number USING ERRCODE = 'CS004';
-      END IF;
-      IF num_nonnulls(entry.events, refused) <> 1 OR num_nonnulls(entry.events, entry.rejected) <> 1
-        OR entry.store <> store
-        OR NOT starts_with(
-          substr(source, length(start) + 28), '","stream":"' || entry.stream || '","rev":' || entry.rev
-            || ',"actor":' || to_json(entry.actor))
-        OR strpos(line, chr(10)) > 0 OR right(line, 18) !~ '^,"crc":"[0-9a-f]{8}"}$'
-        OR octet_length(line) + coalesce(octet_length(block) - 73, 0) >= 1048576
-      THEN
-        RAISE EXCEPTION 'entry % is malformed', number USING ERRCODE = 'CS001';
-      END IF;
-      IF block IS NULL AND entry.personal IS NOT NULL
-          AND (entry.personal !~ '^sha256:[0-9a-f]{64}$' OR NOT (\(may(.mirror))))
-        OR block IS NOT NULL AND (
-          crc IS NULL OR crc !~ '^[0-9a-f]{8}$' OR strpos(block, chr(10)) > 0
-          OR entry.personal IS DISTINCT FROM
-            'sha256:' || encode(sha256(convert_to(block, 'UTF8')), 'hex'))
-      THEN
-        RAISE EXCEPTION 'the personal data of entry % is malformed', number
-          USING ERRCODE = 'CS001';
-      END IF;
-      IF (entry.actor <> session_user OR entry."recordedBy" IS NOT NULL) AND NOT (\(may(.mirror)))
-      THEN
-        IF NOT (\(may(.proxy))) THEN
-          RAISE EXCEPTION 'only proxies record what others request' USING ERRCODE = '42501';
-        END IF;
-        IF entry."recordedBy" IS DISTINCT FROM session_user OR entry.actor = session_user THEN
-          RAISE EXCEPTION 'entry % says wrongly who recorded it', number USING ERRCODE = 'CS001';
-        END IF;
-      END IF;
-      IF type = 'erase-personal' AND refused IS NULL
-        AND NOT (\(may(.eraser))) AND NOT (\(may(.mirror)))
-      THEN
-        RAISE EXCEPTION 'only erasers erase personal data' USING ERRCODE = '42501';
-      END IF;
-      INSERT INTO cleanstore.entry VALUES (
-        number, time, entry.stream, entry.rev, entry.actor, type, refused, mark, line);
-      IF type = 'erase-personal' AND refused IS NULL THEN
-        INSERT INTO cleanstore.erasure VALUES (number, entry.stream);
-      END IF;
-      IF block IS NOT NULL THEN
-        INSERT INTO cleanstore.personal VALUES (number, block, crc);
-      END IF;
-      IF id IS NOT NULL THEN
-        INSERT INTO cleanstore.command VALUES (id, entry.stream, number) ON CONFLICT DO NOTHING;
-        IF NOT FOUND AND NOT (\(may(.mirror))) THEN
-          RAISE EXCEPTION 'the command of entry % was recorded before', number
-            USING ERRCODE = 'CS001';
-        END IF;
-      END IF;
-      last_at := time;
-      engine := coalesce(entry.engine, engine);
+      RETURN extract(epoch FROM clock_timestamp()) * 1000000;
     END $$
     """
 
@@ -189,21 +107,58 @@ enum ServerSchema {
       head cleanstore.head, mark bytea, lines text[], blocks text[], crcs text[])
     RETURNS void LANGUAGE plpgsql \(safely) AS $$
     DECLARE
+      mirrors boolean := \(may(.mirror));
+      proxies boolean := mirrors OR \(may(.proxy));
+      erases boolean := mirrors OR \(may(.eraser));
       latest bigint := cleanstore.now_us() + 10000000;
-      opens boolean := replace(lines[1], chr(92) || 'u0000', chr(92) || 'u0001')::json -> 'format'
-        IS NOT NULL;
-      size bigint := (
-        SELECT sum(octet_length(line) + 1 + coalesce(octet_length(block) - 73, 0))
-        FROM unnest(lines, blocks) AS l (line, block));
+      sent record;
+      stored bigint;
     BEGIN
-      FOR place IN 1 .. cardinality(lines) LOOP
-        SELECT * INTO head.at, head.engine FROM cleanstore.put(
-          head.seq + place, head.at, head.engine, latest, head.store,
-          CASE WHEN place = 1 THEN mark END, lines[place], blocks[place], crcs[place]);
-      END LOOP;
+      SELECT max(at) AS at, bool_or(format IS NOT NULL AND seq = head.seq + 1) AS opens,
+        sum(octet_length(line) + 1 + coalesce(octet_length(block) - 73, 0)) AS size,
+        array_agg(engine) FILTER (WHERE engine IS NOT NULL) AS engines,
+        array_agg(id) AS ids, count(id) AS id_count, count(block) AS block_count,
+        bool_or(\(isErasure)) AS erases, bool_or(rev <= 1) AS begins_streams,
+        (array_agg(violation) FILTER (WHERE violation IS NOT NULL))[1] AS violation,
+        array_agg((
+          seq, at, stream, rev, actor, type, refused, CASE WHEN seq = head.seq + 1 THEN mark END,
+          line)::cleanstore.entry) AS entries
+      INTO sent
+      FROM (SELECT *, \(violation) AS violation FROM (\(members)) AS m ORDER BY place) AS l;
+      IF sent.violation IS NOT NULL THEN
+        RAISE EXCEPTION '%', substr(sent.violation, 7) USING ERRCODE = left(sent.violation, 5);
+      END IF;
+      INSERT INTO cleanstore.entry SELECT * FROM unnest(sent.entries);
+      IF sent.block_count > 0 THEN
+        INSERT INTO cleanstore.personal SELECT head.seq + place, block, crc
+          FROM unnest(blocks, crcs) WITH ORDINALITY AS l (block, crc, place)
+          WHERE block IS NOT NULL;
+      END IF;
+      IF sent.erases THEN
+        INSERT INTO cleanstore.erasure
+          SELECT seq, stream FROM unnest(sent.entries) WHERE \(isErasure);
+      END IF;
+      IF sent.id_count > 0 THEN
+        INSERT INTO cleanstore.command
+          SELECT id, stream, seq FROM unnest(sent.ids, sent.entries) AS e (id) WHERE id IS NOT NULL
+          ON CONFLICT DO NOTHING;
+        GET DIAGNOSTICS stored = ROW_COUNT;
+        IF stored < sent.id_count AND NOT mirrors THEN
+          RAISE EXCEPTION 'the command of entry % was recorded before', (
+            SELECT min(seq) FROM unnest(sent.ids, sent.entries) AS e (id)
+            WHERE (id, stream, seq) NOT IN (SELECT c.id, c.stream, c.seq FROM cleanstore.command AS c))
+            USING ERRCODE = 'CS001';
+        END IF;
+      END IF;
+      IF sent.begins_streams THEN
+        PERFORM cleanstore.count(category) FROM (
+          SELECT DISTINCT split_part(stream, '/', 1) FROM unnest(sent.entries) WHERE rev <= 1
+        ) AS s (category);
+      END IF;
       UPDATE cleanstore.head AS h SET
-        seq = h.seq + cardinality(lines), at = head.at, engine = head.engine,
-        bytes = CASE WHEN opens THEN size ELSE h.bytes + size END
+        seq = h.seq + cardinality(lines), at = sent.at,
+        engine = coalesce(sent.engines[cardinality(sent.engines)], h.engine),
+        bytes = CASE WHEN sent.opens THEN sent.size ELSE h.bytes + sent.size END
       WHERE h.one;
       PERFORM pg_notify('cleanstore', '');
     END $$

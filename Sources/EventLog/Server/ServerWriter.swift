@@ -36,7 +36,7 @@ final class ServerWriter: @unchecked Sendable {
 
   /// From so many on, no other writer is expected.
   private static let enough = 8
-  /// The microseconds by which an entry may be in the server's future, as its function `put` has them.
+  /// The microseconds by which an entry may be in the server's future, as its function `extend` has them.
   private static let tolerance: Int64 = 10_000_000
 
   /// - Parameter head: The answer to `Statement.opening`.

@@ -144,13 +144,16 @@ private struct CopySlip: CustomTestStringConvertible {
       defect: "the last line of a group is lost", finding: .otherBytes, lines: .dropsTheLast),
     CopySlip(
       defect: "a server's segments don't begin", finding: .otherSegments,
-      function: ("extend", "CASE WHEN opens THEN size ELSE h.bytes + size END", "h.bytes + size")),
+      function: (
+        "extend", "CASE WHEN sent.opens THEN sent.size ELSE h.bytes + sent.size END",
+        "h.bytes + sent.size"
+      )),
     CopySlip(
       defect: "another copy's lines aren't noticed", finding: .copiesTwice,
       function: ("load_1", "head.seq <> after", "false")),
     CopySlip(
       defect: "personal data is lost on the way", finding: .otherBytes,
-      function: ("put", "IF block IS NOT NULL THEN", "IF false THEN")),
+      function: ("extend", "WHERE block IS NOT NULL", "WHERE false")),
     CopySlip(
       defect: "erasures don't reach a server", finding: .otherBytesAfterErasure,
       function: ("erase_1", "e.seq < erased.seq", "false")),

@@ -34,11 +34,11 @@ import Testing
       ALTER TABLE cleanstore.entry OWNER TO CURRENT_USER
       DROP TABLE cleanstore.personal
       DROP SCHEMA cleanstore CASCADE
-      CREATE FUNCTION cleanstore.put(int) RETURNS boolean LANGUAGE sql AS 'SELECT true'
+      CREATE FUNCTION cleanstore.extend(int) RETURNS boolean LANGUAGE sql AS 'SELECT true'
       CREATE OR REPLACE FUNCTION cleanstore.now_us() RETURNS bigint LANGUAGE sql AS 'SELECT 1::bigint'
       ALTER FUNCTION cleanstore.append_1 SECURITY INVOKER
-      SELECT cleanstore.put(1, 0, '1', 0, 'a', '1', '{}', NULL, NULL)
-      SELECT cleanstore.count()
+      SELECT cleanstore.extend(NULL, NULL, '{}', '{}', '{}')
+      SELECT cleanstore.count('note')
       UPDATE cleanstore.numbers SET next = 1001
       SET ROLE cleanstore_owner
       SET SESSION AUTHORIZATION postgres
