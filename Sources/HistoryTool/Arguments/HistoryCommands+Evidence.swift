@@ -29,7 +29,7 @@ extension HistoryCommands {
         Flags.firstCheckpoint(\.taken.isFirst),
         Flags.fromCache(\.taken.fromCache), Flags.exportedTiles(\.tiles),
         Flags.outputFile(\.output),
-        Flags.earlierKey(\.evidence.publicKey), Flags.openSSL(\.evidence.openSSL),
+        Flags.earlierKey(\.evidence.publicKeys), Flags.openSSL(\.evidence.openSSL),
       ],
       exclusive: [[Flags.key, Flags.sshKey], [Flags.after, Flags.firstCheckpoint]],
       request: CheckpointFlags(), run: CommandRun.checkpoint)
@@ -104,7 +104,8 @@ extension HistoryCommands {
       ],
       operands: [Operands.proof(\.file)],
       flags: [
-        Flags.leaf(\.leaf), Flags.publicKey(\.evidence.publicKey),
+        Flags.leaf(\.leaf), Flags.publicKey(\.evidence.publicKeys),
+        Flags.witness(\.evidence.witnesses), Flags.quorum(\.evidence.quorum),
         Flags.provedOrigin(\.evidence.origin), Flags.openSSL(\.evidence.openSSL),
       ], request: ProofFlags(), run: CommandRun.verifyProof)
   }
@@ -123,7 +124,8 @@ extension Flags {
   ) -> [RequestFlag<Request>] {
     [
       checkpoints { $0[keyPath: place].checkpoints = $1 },
-      publicKey { $0[keyPath: place].publicKey = $1 },
+      publicKey { $0[keyPath: place].publicKeys = $1 },
+      witness { $0[keyPath: place].witnesses = $1 }, quorum { $0[keyPath: place].quorum = $1 },
       allowedSigners { $0[keyPath: place].allowedSigners = $1 },
       origin { $0[keyPath: place].origin = $1 }, openSSL { $0[keyPath: place].openSSL = $1 },
     ]
@@ -177,12 +179,21 @@ extension Flags {
   static let consistency = Flag(
     "consistency", help: "Prove that a checkpoint continues another one.")
   static let earlierKey = Flag(
-    "public-key", .text(placeholder: "KEY", .file),
+    "public-key", .texts(placeholder: "KEY", .file),
     help: "The key that signed the earlier checkpoint, if it isn't the one that signs this one.")
   static let publicKey = Flag(
-    "public-key", .text(placeholder: "KEY", .file),
+    "public-key", .texts(placeholder: "KEY", .file),
     help:
-      "The key that must have signed: what key prints, or a file with that or with the key in PEM.")
+      "The key that must have signed: what key prints, or a file with that or with the key in PEM. Of several, as after "
+      + "a change of keys, one must have: pass each, or a file with one on each line.")
+  static let witness = Flag(
+    "witness", .texts(placeholder: "KEY", .file),
+    help:
+      "The key of a witness that must have signed, too (C2SP tlog-cosignature), or a file with one on each line."
+  )
+  static let quorum = Flag(
+    "quorum", .integer(placeholder: "N", within: 1...16),
+    help: "How many of the witnesses must have signed; by default all.")
   static let allowedSigners = Flag(
     "allowed-signers", .text(placeholder: "FILE", .file),
     help: "Who may have signed with ssh-keygen; the file is described in ssh-keygen(1).")

@@ -6,7 +6,10 @@ import Platform
 /// The names of the files and keys that evidence is made of.
 struct EvidenceFlags: Sendable {
   var checkpoints: [String] = []
-  var publicKey: String?
+  var publicKeys: [String] = []
+  var witnesses: [String] = []
+  /// The number of witnesses that must have signed; nil for all of them.
+  var quorum: Int?
   var allowedSigners: String?
   var origin: String?
   var openSSL: String?
@@ -136,8 +139,8 @@ extension CommandRun {
     let flags = verified.evidence
     let files = try checkpointFiles(flags)
     guard !files.isEmpty else {
-      guard flags.tiles == nil, flags.publicKey == nil, flags.allowedSigners == nil,
-        flags.origin == nil
+      guard flags.tiles == nil, flags.publicKeys.isEmpty, flags.allowedSigners == nil,
+        flags.witnesses.isEmpty, flags.origin == nil
       else {
         throw Failure(
           .usage, code: "missing-checkpoint", "There is no checkpoint to verify.",
@@ -164,8 +167,7 @@ extension CommandRun {
   /// The log's name in its checkpoints, if that is given: by --origin, or by the name of the key.
   func origin(_ flags: EvidenceFlags) throws(Failure) -> String? {
     if let origin = flags.origin { return origin }
-    guard case .named(let key) = try publicKey(flags) else { return nil }
-    return key.name
+    return try publicKeys(flags).lazy.compactMap(\.name).first
   }
 
   func checkpointFiles(_ flags: EvidenceFlags) throws(Failure) -> [CheckpointFile] {
@@ -195,22 +197,51 @@ extension CommandRun {
   func verifier(
     _ flags: EvidenceFlags, needsOrigin: Bool = false
   ) throws(Failure) -> (any CheckpointVerifier)? {
+    let signers = try signers(flags, needsOrigin: needsOrigin)
+    guard !flags.witnesses.isEmpty || flags.quorum != nil else { return signers }
+    var witnesses: [VerifierKey] = []
+    for passed in flags.witnesses {
+      for case .named(let key) in try keys(passed, .cosignature) where !witnesses.contains(key) {
+        witnesses.append(key)
+      }
+    }
+    let quorum = flags.quorum ?? witnesses.count
+    guard let signers, quorum <= witnesses.count else {
+      throw Failure(
+        .usage, code: signers == nil ? "missing-public-key" : "bad-quorum",
+        signers == nil
+          ? "Witnesses vouch for what the log's owner has signed, and no key of the owner was passed."
+          : "\(quorum) witnesses can't have signed: there are \(witnesses.count).",
+        hint: signers == nil
+          ? "Pass the key with --public-key." : "Pass more of them with --witness.")
+    }
+    return WitnessVerifier(
+      signers: signers, openSSL: try openSSL(flags), witnesses: witnesses, quorum: quorum)
+  }
+
+  private func signers(
+    _ flags: EvidenceFlags, needsOrigin: Bool
+  ) throws(Failure) -> (any CheckpointVerifier)? {
     if let allowed = flags.allowedSigners {
       return SSHVerifier(keygen: SSHKeygen(world), allowed: allowed)
     }
-    guard let passed = try publicKey(flags) else { return nil }
-    let openSSL = try openSSL(flags)
-    switch passed {
-    case .named(let key): return OpenSSLVerifier(openSSL: openSSL) { _ in key }
-    case .pem(let file, let text):
-      let origin = flags.origin
-      guard origin != nil || !needsOrigin else {
-        throw Failure(
-          .usage, code: "missing-origin", "A key in PEM doesn't say which log it is of.",
-          hint: "Pass --origin, or the key as `\(ToolName.current) key` prints it.")
+    let passed = try publicKeys(flags)
+    guard !passed.isEmpty else { return nil }
+    let (openSSL, origin) = (try openSSL(flags), try origin(flags))
+    let keys = try passed.map { (passed) throws(Failure) -> (name: String?, bytes: [UInt8]) in
+      switch passed {
+      case .named(let key): return (key.name, key.publicKey)
+      case .pem(let file, let text):
+        guard origin != nil || !needsOrigin else {
+          throw Failure(
+            .usage, code: "missing-origin", "A key in PEM doesn't say which log it is of.",
+            hint: "Pass --origin, or the key as `\(ToolName.current) key` prints it.")
+        }
+        return (origin, try openSSL.publicKey(in: text, of: file))
       }
-      let key = try openSSL.publicKey(in: text, of: file)
-      return OpenSSLVerifier(openSSL: openSSL) { VerifierKey(name: origin ?? $0, publicKey: key) }
+    }
+    return OpenSSLVerifier(openSSL: openSSL) { name in
+      keys.map { VerifierKey(name: $0.name ?? name, publicKey: $0.bytes) }
     }
   }
 
@@ -218,24 +249,46 @@ extension CommandRun {
     case named(VerifierKey)
     /// A file with a key that has no name, and its bytes.
     case pem(String, [UInt8])
+
+    var name: String? { if case .named(let key) = self { key.name } else { nil } }
   }
 
-  private func publicKey(_ flags: EvidenceFlags) throws(Failure) -> PassedKey? {
-    guard let passed = flags.publicKey else { return nil }
-    guard !passed.contains("+") else { return .named(try Self.verifierKey(passed[...], passed)) }
+  private func publicKeys(_ flags: EvidenceFlags) throws(Failure) -> [PassedKey] {
+    var all: [PassedKey] = []
+    for passed in flags.publicKeys { all += try keys(passed, .signature) }
+    return all
+  }
+
+  /// The keys that an argument is or names: a key, or a file with a key on each line or one in PEM.
+  private func keys(_ passed: String, _ kind: VerifierKey.Kind) throws(Failure) -> [PassedKey] {
+    guard !passed.contains("+") else {
+      return [.named(try Self.verifierKey(passed[...], passed, kind))]
+    }
     let bytes = try keyFile.read(passed, by: world)
     let text = String(decoding: bytes, as: UTF8.self)
-    if text.contains("-----BEGIN") { return .pem(passed, bytes) }
-    return .named(try Self.verifierKey(text.trimmed, passed))
+    if text.contains("-----BEGIN"), kind == .signature { return [.pem(passed, bytes)] }
+    let lines = text.split(whereSeparator: \.isNewline)
+    return try (lines.isEmpty ? [""] : lines).map { (line) throws(Failure) in
+      .named(try Self.verifierKey(line, passed, kind))
+    }
   }
 
-  private static func verifierKey(_ text: Substring, _ name: String) throws(Failure) -> VerifierKey
-  {
-    try Failure.of(NoteSyntaxError.self, VerifierKey(text)) {
+  private static func verifierKey(
+    _ text: Substring, _ name: String, _ kind: VerifierKey.Kind
+  ) throws(Failure) -> VerifierKey {
+    func bad(_ message: String) -> Failure {
       Failure(
-        .usage, code: "bad-key", "\(name) isn't a key that verifies. \($0.message)",
-        hint: "`\(ToolName.current) key` prints one; so does `openssl pkey -pubout`, in PEM.")
+        .usage, code: "bad-key", "\(name) isn't a key that verifies. \(message)",
+        hint: kind == .signature
+          ? "`\(ToolName.current) key` prints one; so does `openssl pkey -pubout`, in PEM."
+          : "A witness publishes its key as NAME+DIGITS+BASE64.")
     }
+    let key = try Failure.of(NoteSyntaxError.self, VerifierKey(text)) { bad($0.message) }
+    guard key.kind == kind else {
+      throw bad(
+        kind == .signature ? "It is the key of a witness." : "It isn't the key of a witness.")
+    }
+    return key
   }
 
   private func checkpointFile(
@@ -249,14 +302,5 @@ extension CommandRun {
       if flags.needsSignatureFile, error.kind != .notFound { throw error }
     }
     return try CheckpointFile(path, try world.read(path), signature: signature)
-  }
-}
-
-extension String {
-  /// Without what a file ends with.
-  fileprivate var trimmed: Substring {
-    var text = self[...]
-    while text.last?.isNewline == true { text.removeLast() }
-    return text
   }
 }

@@ -153,12 +153,12 @@ extension CommandRun {
 
 /// A file that is asked for more than once: a pipe can be read only once.
 final class KeptInput: Sendable {
-  private let kept = Mutex<[UInt8]?>(nil)
+  private let kept = Mutex<[String: [UInt8]]>([:])
 
   func read(_ path: String, by world: World) throws(Failure) -> [UInt8] {
-    if let bytes = kept.withLock({ $0 }) { return bytes }
+    if let bytes = kept.withLock({ $0[path] }) { return bytes }
     let bytes = try world.read(path)
-    kept.withLock { $0 = bytes }
+    kept.withLock { $0[path] = bytes }
     return bytes
   }
 }

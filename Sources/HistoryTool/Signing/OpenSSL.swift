@@ -106,7 +106,7 @@ struct OpenSSLKey: NoteKey, CheckpointSigner {
 
   func requireSigned(_ earlier: CheckpointFile) throws(Failure) {
     let key = try verifierKey(named: earlier.checkpoint.origin)
-    _ = try OpenSSLVerifier(openSSL: openSSL) { _ in key }.signer(of: earlier)
+    _ = try OpenSSLVerifier(openSSL: openSSL) { _ in [key] }.signer(of: earlier)
   }
 
   func sign(_ checkpoint: LogCheckpoint) throws(Failure) -> SignedCheckpoint {
@@ -121,28 +121,33 @@ struct OpenSSLKey: NoteKey, CheckpointSigner {
   }
 }
 
-/// A public key that is trusted.
+/// Public keys that are trusted, of which one must have signed.
 struct OpenSSLVerifier: CheckpointVerifier {
   let openSSL: OpenSSL
-  /// The key with its name, which must be that of the log.
-  let key: (_ origin: String) -> VerifierKey
+  /// The keys with their name, which must be that of the log.
+  let keys: (_ origin: String) -> [VerifierKey]
 
   func signer(of file: CheckpointFile) throws(Failure) -> String {
-    let key = key(file.checkpoint.origin)
-    guard key.name.utf8.elementsEqual(file.checkpoint.origin.utf8) else {
-      throw .badSignature(
-        file.name, "It is of the log \(file.checkpoint.origin), but the key is of \(key.name).")
+    let origin = file.checkpoint.origin
+    let keys = keys(origin)
+    if let other = keys.first(where: { !$0.name.utf8.elementsEqual(origin.utf8) }) {
+      throw .badSignature(file.name, "It is of the log \(origin), but the key is of \(other.name).")
     }
-    let signatures = key.signatures(of: file.note.note)
-    guard !signatures.isEmpty else {
-      throw .badSignature(file.name, "It isn't signed by this key.")
-    }
-    for signature in signatures {
-      let text = Array(file.note.note.text.utf8)
-      guard try openSSL.verify(signature.bytes, of: text, by: key.publicKey) else {
-        throw .badSignature(file.name, "Its signature is wrong.")
+    let text = Array(file.note.note.text.utf8)
+    var signers: [VerifierKey] = []
+    for key in keys {
+      for signature in key.signatures(of: file.note.note) {
+        guard try openSSL.verify(signature.bytes, of: text, by: key.publicKey) else {
+          throw .badSignature(file.name, "Its signature is wrong.")
+        }
+        signers.append(key)
       }
     }
-    return key.name
+    guard let signer = signers.first else {
+      throw .badSignature(
+        file.name, "It isn't signed by \(keys.count == 1 ? "this key" : "any of these keys").")
+    }
+    // Keys of one log differ in their digits.
+    return keys.count == 1 ? signer.name : signer.nameAndDigits
   }
 }

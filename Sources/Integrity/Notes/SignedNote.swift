@@ -72,30 +72,40 @@ extension SignedNote.Signature {
 
 /// An Ed25519 key that verifies signatures, with its name: a `vkey` of C2SP signed-note.
 package struct VerifierKey: Equatable, Sendable {
-  /// The only type of signatures here: Ed25519.
-  private static let type: UInt8 = 1
+  /// The type of the key's signatures.
+  package enum Kind: UInt8, Sendable {
+    /// Ed25519, of a note's text.
+    case signature = 1
+    /// Ed25519, of a note's text and a time (C2SP tlog-cosignature).
+    case cosignature = 4
+  }
+
   package static let keySize = 32
 
+  package let kind: Kind
   package let name: String
   /// 32 bytes, as RFC 8032 encodes them.
   package let publicKey: [UInt8]
 
-  package init(name: String, publicKey: [UInt8]) {
-    self.name = name
-    self.publicKey = publicKey
+  package init(name: String, publicKey: [UInt8], _ kind: Kind = .signature) {
+    (self.name, self.publicKey, self.kind) = (name, publicKey, kind)
   }
 
   /// The first four bytes of the hash of name, type and key.
   package var id: UInt32 {
-    Digest(of: Array(name.utf8) + [0x0A, Self.type] + publicKey).bytes[..<4]
+    Digest(of: Array(name.utf8) + [0x0A, kind.rawValue] + publicKey).bytes[..<4]
       .reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// `name+id`
+  package var nameAndDigits: String {
+    let digits = String(id, radix: 16)
+    return "\(name)+" + String(repeating: "0", count: 8 - digits.count) + digits
   }
 
   /// `name+id+key`
   package var text: String {
-    let digits = String(id, radix: 16)
-    let hex = String(repeating: "0", count: 8 - digits.count) + digits
-    return "\(name)+\(hex)+\(Base64.text(of: [Self.type] + publicKey))"
+    "\(nameAndDigits)+\(Base64.text(of: [kind.rawValue] + publicKey))"
   }
 
   /// Reads `name+id+key`.
@@ -105,10 +115,10 @@ package struct VerifierKey: Equatable, Sendable {
     guard parts.count == 3, Self.isName(parts[0]), let key = Base64.bytes(of: parts[2]) else {
       throw NoteSyntaxError("A key is a name, eight hex digits and Base64, joined by plus signs.")
     }
-    guard key.first == Self.type, key.count == 1 + Self.keySize else {
+    guard let kind = key.first.flatMap(Kind.init), key.count == 1 + Self.keySize else {
       throw NoteSyntaxError("The key isn't an Ed25519 key.")
     }
-    self.init(name: String(parts[0]), publicKey: Array(key[1...]))
+    self.init(name: String(parts[0]), publicKey: Array(key[1...]), kind)
     guard self.text == text else {
       throw NoteSyntaxError("The eight digits in the key aren't those of its name and bytes.")
     }

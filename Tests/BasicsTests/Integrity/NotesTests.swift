@@ -24,6 +24,31 @@ import Testing
     #expect(other.signatures(of: note).isEmpty)
   }
 
+  /// Of C2SP tlog-cosignature.
+  @Test func `the standard's example of a witness`() throws {
+    let text =
+      "example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n"
+    let note = try SignedNote(
+      """
+      \(text)
+      \u{2014} w jWbPPwAAAABkGFDLEZMHwSRaJNiIDoe9DYn/zXcrtPHeolMI5OWXEhZCB9dlrDJsX3b2oyin1nPZqhf5nNo0xUe+mbIUBkBIfZ+qnA==
+
+      """)
+    let signature = try #require(note.signatures.first)
+    #expect(signature.keyID == 0x8d66_cf3f)
+    let cosignature = try #require(Cosignature(signature))
+    #expect(cosignature.seconds == 1_679_315_147)
+    #expect(cosignature.signedText(of: note) == "cosignature/v1\ntime 1679315147\n" + text)
+    for count in [0, 8, 63, 64, 71, 73] {
+      let bytes = [UInt8](repeating: 1, count: count)
+      #expect(Cosignature(.init(name: "w", keyID: 1, bytes: bytes)) == nil)
+    }
+    for time: [UInt8] in [[0, 0, 0, 0, 0, 0, 0, 0], [0x80, 0, 0, 0, 0, 0, 0, 1]] {
+      let bytes = time + [UInt8](repeating: 1, count: 64)
+      #expect(Cosignature(.init(name: "w", keyID: 1, bytes: bytes)) == nil)
+    }
+  }
+
   @Test(arguments: [
     ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
     ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
