@@ -23,6 +23,12 @@ struct LibPQ: Sendable {
       Connection, Text, Int32, UnsafePointer<UInt32>?, UnsafePointer<Text?>?,
       UnsafePointer<Int32>?, UnsafePointer<Int32>?, Int32
     ) -> Int32
+  var sendPrepare: @convention(c) (Connection, Text, Text, Int32, UnsafePointer<UInt32>?) -> Int32
+  var sendQueryPrepared:
+    @convention(c) (
+      Connection, Text, Int32, UnsafePointer<Text?>?, UnsafePointer<Int32>?,
+      UnsafePointer<Int32>?, Int32
+    ) -> Int32
   var getResult: @convention(c) (Connection) -> Result?
   var resultStatus: @convention(c) (Result) -> Int32
   var resultErrorField: @convention(c) (Result, Int32) -> Text?
@@ -62,6 +68,8 @@ extension LibPQ {
     enterPipelineMode = try library.function("PQenterPipelineMode")
     pipelineSync = try library.function("PQpipelineSync")
     sendQueryParams = try library.function("PQsendQueryParams")
+    sendPrepare = try library.function("PQsendPrepare")
+    sendQueryPrepared = try library.function("PQsendQueryPrepared")
     getResult = try library.function("PQgetResult")
     resultStatus = try library.function("PQresultStatus")
     resultErrorField = try library.function("PQresultErrorField")

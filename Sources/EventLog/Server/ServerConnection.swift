@@ -24,33 +24,19 @@ struct ServerError: Error {
   var isOfStart: Bool { state?.hasPrefix("57P") == true }
 
   /// Whether nothing is lost by trying again, which may work now: transactions didn't fit one another, there was a
-  /// deadlock, or it isn't known how a transaction has ended.
-  var asksToRepeat: Bool { ["40001", "40P01", "40003"].contains(state) }
-}
+  /// deadlock, it isn't known how a transaction has ended, or a pool doesn't keep named statements.
+  var asksToRepeat: Bool { ["40001", "40P01", "40003"].contains(state) || isOfNames }
 
-/// A statement with its parameters, `$1` and so on.
-struct Statement {
-  let text: String
-  let parameters: [Parameter]
-
-  init(_ text: String, _ parameters: Parameter...) {
-    (self.text, self.parameters) = (text, parameters)
-  }
-
-  enum Parameter {
-    case integer(Int)
-    case text(String)
-    case bytes([UInt8]?)
-    case boolean(Bool)
-    /// An array of texts, some of which may be null.
-    case texts([[UInt8]?])
-  }
+  /// Whether a named statement wasn't there, or was there already: then it wasn't executed.
+  var isOfNames: Bool { ["26000", "42P05"].contains(state) }
 }
 
 /// A connection to a server.
 final class ServerConnection {
   let pq: LibPQ
   let handle: OpaquePointer
+  /// The names of the statements that it keeps; nil if it can't, because a pool leads to another connection.
+  private var kept: Set<String>? = []
 
   // From libpq-fe.h.
   enum Status {
@@ -110,15 +96,22 @@ final class ServerConnection {
   /// - Returns: The rows of each.
   /// - Throws: The error of the first one that fails; those after it aren't run.
   func run(_ statements: [Statement]) throws(ServerError) -> [ServerRows] {
-    for statement in statements { try send(statement) }
+    // For each answer, the name of the statement that is kept from then on; nil for the answer of one that is run.
+    var names: [String?] = []
+    for statement in statements {
+      if try prepare(statement) { names.append(statement.name) }
+      try send(statement)
+      names.append(nil)
+    }
     guard pq.pipelineSync(handle) == 1 else { throw lost() }
     var all: [ServerRows] = []
     var failure: ServerError?
-    for _ in statements {
+    for name in names {
       guard let result = pq.getResult(handle) else { throw lost() }
       let rows = ServerRows(result, pq)
       switch pq.resultStatus(result) {
-      case Status.commandDone, Status.rows: all.append(rows)
+      case Status.commandDone, Status.rows:
+        if let name { kept?.insert(name) } else { all.append(rows) }
       case Status.aborted: break
       default: failure = failure ?? withExtendedLifetime(rows) { error(of: result) }
       }
@@ -132,7 +125,10 @@ final class ServerConnection {
     guard let end = pq.getResult(handle) else { throw failure ?? lost() }
     let isSynced = pq.resultStatus(end) == Status.synced
     pq.clear(end)
-    if let failure { throw failure }
+    if let failure {
+      if failure.isOfNames { kept = nil }
+      throw failure
+    }
     guard isSynced else { throw lost() }
     return all
   }
@@ -157,9 +153,20 @@ final class ServerConnection {
     return hasSome
   }
 
+  /// Has a statement kept, if it isn't yet.
+  ///
+  /// - Returns: Whether there will be an answer to that.
+  private func prepare(_ statement: Statement) throws(ServerError) -> Bool {
+    guard let name = statement.name, kept?.contains(name) == false else { return false }
+    let types = statement.parameters.map(\.type)
+    guard pq.sendPrepare(handle, name, statement.text, Int32(types.count), types) == 1 else {
+      throw lost()
+    }
+    return true
+  }
+
   private func send(_ statement: Statement) throws(ServerError) {
     let values = statement.parameters.map(\.encoded)
-    let types = statement.parameters.map(\.type)
     let formats = values.map { _ in Int32(1) }
     let lengths = values.map { Int32($0?.count ?? 0) }
     // All values in one block of memory, each with a byte after it: an empty one needs an address, too.
@@ -173,8 +180,13 @@ final class ServerConnection {
       let pointers = offsets.map { offset in
         offset.flatMap { block.baseAddress?.advanced(by: $0).assumingMemoryBound(to: CChar.self) }
       }
+      let count = Int32(values.count)
+      if kept != nil, let name = statement.name {
+        return pq.sendQueryPrepared(handle, name, count, pointers, lengths, formats, 1)
+      }
+      let types = statement.parameters.map(\.type)
       return pq.sendQueryParams(
-        handle, statement.text, Int32(values.count), types, pointers, lengths, formats, 1)
+        handle, statement.text, count, types, pointers, lengths, formats, 1)
     }
     guard isSent == 1 else { throw lost() }
   }
@@ -221,46 +233,6 @@ final class ServerConnection {
     }
     return ServerError(
       state: field(Status.stateField), message: field(Status.messageField) ?? "")
-  }
-}
-
-extension Statement.Parameter {
-  /// The setting `lock_timeout`.
-  static func lockTimeout(_ time: Duration) -> Self {
-    .text("\(min(max(Int(time / .milliseconds(1)), 1), Int(Int32.max)))ms")
-  }
-
-  /// The type's number in the server's catalogue.
-  fileprivate var type: UInt32 {
-    switch self {
-    case .integer: 20
-    case .text: 25
-    case .bytes: 17
-    case .boolean: 16
-    case .texts: 1009
-    }
-  }
-
-  /// The value in PostgreSQL's binary form; nil for null.
-  fileprivate var encoded: [UInt8]? {
-    switch self {
-    case .integer(let value): return Self.bytes(of: Int64(value))
-    case .text(let text): return Array(text.utf8)
-    case .bytes(let bytes): return bytes
-    case .boolean(let value): return [value ? 1 : 0]
-    case .texts(let texts):
-      // One dimension, perhaps with nulls, of texts, from 1 on.
-      var array = [1, 1, 25, Int32(texts.count), 1].flatMap(Self.bytes)
-      for text in texts {
-        array += Self.bytes(of: Int32(text?.count ?? -1))
-        if let text { array += text }
-      }
-      return array
-    }
-  }
-
-  private static func bytes(of integer: some FixedWidthInteger) -> [UInt8] {
-    withUnsafeBytes(of: integer.bigEndian) { Array($0) }
   }
 }
 

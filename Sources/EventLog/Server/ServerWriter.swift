@@ -238,16 +238,19 @@ extension ServerWriter {
   private func statement(_ append: Append) -> Statement {
     let landmark = link.landmark.withLock { $0 }
     return Statement(
-      """
-      SELECT cleanstore.append_1($1, $2, $3, $4, $5, $6)
-      FROM set_config('lock_timeout', $7, true)
-      WHERE $8 = 0 OR EXISTS (
-        SELECT FROM cleanstore.entry WHERE seq = $8 AND sha256(convert_to(line, 'UTF8')) = $9)
-      """, .integer(append.after), .integer(fence), .bytes(append.token),
+      Self.appending, .integer(append.after), .integer(fence), .bytes(append.token),
       .texts(append.lines.map(\.bare)), .texts(append.lines.map(\.block)),
       .texts(append.lines.map(\.crc)), .lockTimeout(lockTimeout), .integer(landmark.seq),
       .bytes(landmark.hash))
   }
+
+  static let appending = Statement.Kept(
+    """
+    SELECT cleanstore.append_1($1, $2, $3, $4, $5, $6)
+    FROM set_config('lock_timeout', $7, true)
+    WHERE $8 = 0 OR EXISTS (
+      SELECT FROM cleanstore.entry WHERE seq = $8 AND sha256(convert_to(line, 'UTF8')) = $9)
+    """)
 
   /// The lines of a turn; nil if there are none. They begin a segment where they would in a file.
   private func append(_ turn: inout Turn) throws(LogError) -> Append? {

@@ -8,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import EventLog
+@testable import EventSourcingTesting
 
 @Suite(.timeLimit(.minutes(10))) struct ServerFaultTests {
   /// A fault, and the error that a caller gets to see; nil if a store does without.
@@ -24,6 +25,8 @@ import Testing
     // Transactions don't fit one another; a deadlock; it isn't known.
     Row(fault: .error("40001")), Row(fault: .error("40P01")), Row(fault: .error("40003")),
     Row(fault: .error("40003", isDone: true)),
+    // A named statement isn't there, or is there already.
+    Row(fault: .error("26000")), Row(fault: .error("42P05")),
     Row(fault: .error("42501"), code: .notPermitted), Row(fault: .error("53100"), code: .diskFull),
     Row(fault: .error("53300"), code: .inputOutput), Row(fault: .error("55P03"), code: .locked),
     Row(fault: .error("23505"), code: .corrupt),
@@ -53,6 +56,23 @@ import Testing
       let errors = life.errors.map(\.code)
       #expect(errors == [] || code.map { errors == [$0] } == true, "\(fault) at call \(call)")
     }
+  }
+
+  @Test(arguments: [("EXECUTE", "26000"), ("PREPARE", "42P05")])
+  func `a pool that keeps no named statements is noticed once, and then does without them`(
+    _ attempt: String, _ state: String
+  ) throws {
+    let server = FakeServer()
+    let attempts = Mutex(0)
+    server.fail { _, statement in
+      guard statement.hasPrefix(attempt) else { return nil }
+      attempts.withLock { $0 += 1 }
+      return .error(state)
+    }
+    let writer = try CounterEngine(FakeLibPQ.store(on: FakeLibPQ.address(of: server)))
+    for number in 1...4 { #expect(try writer.add(1).seq == number) }
+    #expect(server.database.rows.count == 4)
+    #expect(attempts.withLock { $0 } == 1)
   }
 
   /// Each of these is caught somewhere: the judge isn't blind.

@@ -105,7 +105,7 @@ import Testing
         },
         "CS001 CS001 CS001 CS001"
       ),
-      ("after a gap", { $0.with { $0.seq = 2 } }, "CS001 CS001 CS001 CS001"),
+      ("after a gap", { $0.with { $0.seq += 1 } }, "CS001 CS001 CS001 CS001"),
       (
         "of 2236", { $0.with { $0.at = Timestamp(microseconds: 8_400_000_000_000_000) } },
         "CS004 CS004 CS004 CS004"
@@ -156,14 +156,51 @@ import Testing
       ("with U+0000", { $0.with { $0.more = #","meta":{"a":"\u0000"}"# } }, "ok ok ok ok"),
     ]
 
-  @Test(arguments: lines.indices) func `a login appends only lines that it may`(_ index: Int) throws
-  {
+  @Test(arguments: lines.indices, [false, true])
+  func `a login appends only lines that it may, wherever they are in an append`(
+    _ index: Int, _ isLast: Bool
+  ) throws {
     let (what, make, answers) = Self.lines[index]
     let given = try ["writer", "proxy", "eraser", "mirror"].map { login in
-      let line = make(SentLine("try_" + login)).text
-      return try logins.answer(login, [login == "mirror" ? .load([line]) : .append([line])])
+      let first = SentLine("try_" + login)
+      let line = make(isLast ? first.with { $0.seq = 2 } : first).text
+      let lines = isLast ? [first.text, line] : [line]
+      return try logins.answer(login, [login == "mirror" ? .load(lines) : .append(lines)])
     }
     #expect(given.joined(separator: " ") == answers, "A line \(what)")
+  }
+
+  @Test func `the first line that isn't accepted is named`() throws {
+    let lines = (1...4).map { number in SentLine("try_writer").with { $0.seq = number } }
+    let twice = lines.map { line in line.with { $0.id = line.seq < 3 ? "c-1" : "c-2" } }
+    var bad = lines
+    bad[1].outcome = #""meta":{}"#
+    bad[2].at = Timestamp(microseconds: 8_400_000_000_000_000)
+    for (lines, sentence) in [
+      (bad, "entry 2 is malformed"), (twice, "the command of entry 2 was recorded before"),
+    ] {
+      let error = #expect(throws: ServerError.self) {
+        try logins.run("writer", [.append(lines.map(\.text))])
+      }
+      #expect(error?.message == sentence)
+    }
+  }
+
+  @Test func `the head has the last rules that a line names, and the bytes of all`() throws {
+    let lines = (1...4).map { number in
+      SentLine("try_mirror").with {
+        ($0.seq, $0.more) = (number, number % 2 == 0 ? #","engine":"\#(number)""# : "")
+      }.text
+    }
+    _ = try logins.run("mirror", [.load(Array(lines[..<3]))])
+    let load = Statement(
+      "SELECT cleanstore.load_1(3, $1, $2, $2)", .texts([Array(lines[3].utf8)]), .texts([nil]))
+    for (statements, engine, count) in [([], "2", 3), ([load], "4", 4)] {
+      _ = try logins.run("mirror", statements)
+      let head = try logins.run("reader", "SELECT engine, bytes, seq FROM cleanstore.head")[0]
+      #expect(head.text(0, 0) == engine && head.integer(0, 2) == count)
+      #expect(head.integer(0, 1) == lines[..<count].reduce(0) { $0 + $1.utf8.count + 1 })
+    }
   }
 
   @Test func `a login without the role appends nothing`() throws {

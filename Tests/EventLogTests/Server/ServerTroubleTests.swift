@@ -93,16 +93,16 @@ import Testing
         "append_1", at: path, replacing: " OR head.fence <> known_fence", with: "")
     }
     var holding = try LibPQ.loaded.get()
-    holding.sendQueryParams = { handle, text, count, types, values, lengths, formats, format in
-      let statement = FakeStatement(text, values, lengths, count)
+    // Appends are the only statements with a name.
+    holding.sendQueryPrepared = { handle, name, count, values, lengths, formats, format in
       let isHeld = ServerTroubleTests.heldBack.withLock { held in
-        guard held.isArmed, statement.text.contains("append_1") else { return false }
-        held = (false, statement)
+        guard held.isArmed else { return false }
+        held = (false, FakeStatement(name, values, lengths, count))
         return true
       }
       // Nothing is sent; the client takes the connection for lost.
       guard !isHeld, let pq = try? LibPQ.loaded.get() else { return 0 }
-      return pq.sendQueryParams(handle, text, count, types, values, lengths, formats, format)
+      return pq.sendQueryPrepared(handle, name, count, values, lengths, formats, format)
     }
     let store = try store(holding)
     var notes = Notes(since: SystemClock.time())
@@ -121,7 +121,7 @@ import Testing
     #expect(stored == nil && attempts == 2)
     let append = try #require(Self.heldBack.withLock { $0.append })
     let late = Statement(
-      append.text, .integer(append.integer(0)), .integer(append.integer(1)),
+      ServerWriter.appending, .integer(append.integer(0)), .integer(append.integer(1)),
       .bytes(append.values[2]), .texts(append.texts(3)), .texts(append.texts(4)),
       .texts(append.texts(5)), .text(append.text(6)), .integer(append.integer(7)),
       .bytes(append.values[8]))

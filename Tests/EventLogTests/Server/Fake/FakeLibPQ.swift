@@ -9,11 +9,34 @@ import Synchronization
 struct FakeStatement {
   let text: String
   let values: [[UInt8]?]
+  let kind: Kind
+
+  enum Kind {
+    case plain
+    /// It is only to be kept under a name.
+    case prepare(String)
+    /// It is kept under a name.
+    case execute(String)
+
+    /// The beginning of its text for `FakeServer.fail`.
+    var prefix: String {
+      switch self {
+      case .plain: ""
+      case .prepare: "PREPARE "
+      case .execute: "EXECUTE "
+      }
+    }
+  }
+
+  init(text: String, values: [[UInt8]?], kind: Kind) {
+    (self.text, self.values, self.kind) = (text, values, kind)
+  }
 
   init(
     _ text: UnsafePointer<CChar>, _ values: UnsafePointer<UnsafePointer<CChar>?>?,
     _ lengths: UnsafePointer<Int32>?, _ count: Int32
   ) {
+    kind = .plain
     self.text = String(cString: text)
     self.values = (0..<Int(count)).map { place in
       guard let value = values?[place], let length = lengths?[place] else { return nil }
@@ -195,6 +218,17 @@ enum FakeLibPQ {
       guard FakeLibPQ.client(handle).isConnected else { return 0 }
       let statement = FakeStatement(text, values, lengths, count)
       FakeLibPQ.client(handle).session?.send(statement)
+      return 1
+    },
+    sendPrepare: { handle, name, text, _, _ in
+      guard FakeLibPQ.client(handle).isConnected else { return 0 }
+      FakeLibPQ.client(handle).session?.prepare(String(cString: name), String(cString: text))
+      return 1
+    },
+    sendQueryPrepared: { handle, name, count, values, lengths, _, _ in
+      guard FakeLibPQ.client(handle).isConnected else { return 0 }
+      let statement = FakeStatement(name, values, lengths, count)
+      FakeLibPQ.client(handle).session?.send(named: statement.text, statement)
       return 1
     },
     getResult: { handle in

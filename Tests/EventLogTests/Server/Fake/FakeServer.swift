@@ -134,12 +134,26 @@ final class FakeSession {
   fileprivate(set) var hasFailed = false
   fileprivate(set) var isLost = false
   private var statements: [FakeStatement] = []
+  /// The texts of the statements that its client has named.
+  private var texts: [String: String] = [:]
+  /// The names of the statements that it keeps.
+  private var kept: Set<String> = []
   private var lateStatements: ArraySlice<FakeStatement> = []
   private var results: [FakeResult?] = []
 
   init(_ server: FakeServer) { self.server = server }
 
   func send(_ statement: FakeStatement) { statements.append(statement) }
+
+  func send(named name: String, _ values: FakeStatement) {
+    statements.append(
+      FakeStatement(text: texts[name] ?? "", values: values.values, kind: .execute(name)))
+  }
+
+  func prepare(_ name: String, _ text: String) {
+    texts[name] = text
+    statements.append(FakeStatement(text: text, values: [], kind: .prepare(name)))
+  }
 
   func nextResult() -> FakeResult? { results.isEmpty ? nil : results.removeFirst() }
 
@@ -171,7 +185,7 @@ final class FakeSession {
   /// - Returns: Whether the statement has succeeded.
   private func take(_ statement: FakeStatement, followedBy rest: ArraySlice<FakeStatement>) -> Bool
   {
-    let fault = server.fault(of: statement.text)
+    let fault = server.fault(of: statement.kind.prefix + statement.text)
     switch fault {
     case .lost(isDone: false): lose()
     case .late: hold(rest)
@@ -225,6 +239,18 @@ final class FakeSession {
   private func run(_ statement: FakeStatement) throws -> [[[UInt8]?]] {
     if hasFailed, !["COMMIT", "ROLLBACK"].contains(statement.text) {
       throw ServerError(state: "25P02", message: "current transaction is aborted")
+    }
+    switch statement.kind {
+    case .plain: break
+    case .prepare(let name):
+      guard kept.insert(name).inserted else {
+        throw ServerError(state: "42P05", message: "prepared statement already exists")
+      }
+      return []
+    case .execute(let name):
+      guard kept.contains(name) else {
+        throw ServerError(state: "26000", message: "prepared statement does not exist")
+      }
     }
     return try server.run(statement, in: self)
   }
