@@ -38,6 +38,15 @@ extension JSONReader {
     return try calledInteger()
   }
 
+  /// The string that is next, if it is one of these names without escapes; otherwise nil, with nothing consumed.
+  package mutating func name(in table: KeyTable) -> (rank: Int, text: TextRange)? {
+    let (rank, length) = table.find(quoted: base + cursor)
+    let start = cursor &+ 1
+    guard rank >= 0, cursor &+ length < end else { return nil }
+    cursor &+= length
+    return (rank, TextRange(offset: start, count: length &- 2))
+  }
+
   /// A natural number of at most seven digits, if one is next; otherwise nil, with nothing
   /// consumed.
   @inlinable @inline(__always)

@@ -42,19 +42,21 @@ extension JSONReader {
 
   private mutating func stepOver(depth: Int) throws(JSONError) -> cleanstore_containers {
     var found = cleanstore_containers()
-    let stop = endOfContainer(from: cursor, depth: depth, &found)
+    let stop = source.endOfContainer(from: cursor, depth: depth, &found)
     guard stop > 0 else { throw JSONError(.unexpectedEnd, at: end) }
     cursor = stop
     return found
   }
+}
 
+extension JSONSource {
   /// The offset after the array or object at an offset, without validating it; 0 if it isn't closed before the end.
   func endOfContainer(at start: Int) -> Int {
     var found = cleanstore_containers()
     return endOfContainer(from: start, depth: 0, &found)
   }
 
-  private func endOfContainer(
+  fileprivate func endOfContainer(
     from start: Int, depth: Int, _ found: inout cleanstore_containers
   ) -> Int {
     // The padding may be read as well.

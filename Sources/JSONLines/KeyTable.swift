@@ -10,10 +10,10 @@
 
   @usableFromInline let keys: PreparedKeys
 
-  /// A table of at most 64 different names, each of at most 22 bytes that need no escape.
+  /// A table of at most 64 different names that need no escape.
   public init(_ names: StaticString...) { self.init(names) }
 
-  /// A table of at most 64 different names, each of at most 22 bytes that need no escape.
+  /// A table of at most 64 different names that need no escape.
   public init(_ names: [StaticString]) {
     keys = PreparedKeys(names)
   }
@@ -24,8 +24,8 @@
   /// The name at a rank below ``count``.
   public func name(_ rank: Int) -> StaticString { keys.names[rank] }
 
-  /// The length of the quoted name of the rank if it is at the pointer, otherwise 0; reads 24
-  /// bytes. The rank may be ``count``, for which it is always 0.
+  /// The length of the quoted name of the rank if it is at the pointer, otherwise 0; reads at most
+  /// 24 bytes after those that are the same. The rank may be ``count``, for which it is always 0.
   @inlinable @inline(__always)
   func lengthOfMatch(_ rank: Int, _ pointer: UnsafePointer<UInt8>) -> Int {
     let key = keys.entries + rank
@@ -37,19 +37,31 @@
     if length > 16 {
       let last = load(pointer + 16, as: UInt64.self) ^ key.pointee.words.2
       guard last & key.pointee.masks.2 == 0 else { return 0 }
+      if length > 24 && !isEnd(of: rank, at: pointer) { return 0 }
     }
     return length
   }
 
+  /// Whether the bytes of a long quoted name from the 25th on are those at the pointer to its first.
+  @usableFromInline
+  func isEnd(of rank: Int, at pointer: UnsafePointer<UInt8>) -> Bool {
+    let name = keys.names[rank]
+    let count = name.utf8CodeUnitCount &- 23
+    return sameBytes(pointer + 24, name.utf8Start + 23, count: count)
+      && pointer[24 &+ count] == 0x22
+  }
+
   /// The rank of the quoted name at the pointer, and its length; ``unknown`` if there is none or if
-  /// it has escapes. Reads 24 bytes.
+  /// it has escapes. Reads at most 24 bytes after it.
   @inline(__always)
   func find(quoted pointer: UnsafePointer<UInt8>) -> (rank: Int, length: Int) {
     let word = UInt64(littleEndian: load(pointer + 1, as: UInt64.self))
     // The classic search for a zero byte; what it finds after the first one doesn't matter.
     let quotes = word ^ 0x2222_2222_2222_2222
     let zeros = (quotes &- 0x0101_0101_0101_0101) & ~quotes & 0x8080_8080_8080_8080
-    var slot = PreparedKeys.slot(of: word, count: zeros.trailingZeroBitCount &>> 3)
+    // All bits below the first one's byte, or all if there is none.
+    let name = word & (((zeros & (0 &- zeros)) &>> 7) &- 1)
+    var slot = PreparedKeys.slot(of: name)
     while true {
       let rank = Int(keys.slots[slot])
       if rank == PreparedKeys.freeSlot { return (Self.unknown, 0) }
@@ -60,12 +72,12 @@
   }
 
   /// The rank of a name without quotes and escapes. It must be in a storage, for its padding.
-  func rank(of name: UnsafeRawBufferPointer) -> Int {
+  package func rank(of name: UnsafeRawBufferPointer) -> Int {
     guard let start = name.assumingMemoryBound(to: UInt8.self).baseAddress else {
       return Self.unknown
     }
-    var slot = PreparedKeys.slot(
-      of: UInt64(littleEndian: load(start, as: UInt64.self)), count: name.count)
+    let word = UInt64(littleEndian: load(start, as: UInt64.self))
+    var slot = PreparedKeys.slot(of: PreparedKeys.first(name.count, of: word))
     while true {
       let rank = Int(keys.slots[slot])
       if rank == PreparedKeys.freeSlot { return Self.unknown }

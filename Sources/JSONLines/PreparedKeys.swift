@@ -4,7 +4,7 @@
 /// and nothing frees it: looking at it counts no references.
 @usableFromInline
 struct PreparedKeys: BitwiseCopyable, @unchecked Sendable {
-  /// A name with its quotes as three words, and masks for the bytes after it.
+  /// A name with its quotes as three words, or their first ones, and masks for the bytes after it.
   @usableFromInline @frozen
   struct Entry: BitwiseCopyable {
     @usableFromInline var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
@@ -17,8 +17,6 @@ struct PreparedKeys: BitwiseCopyable, @unchecked Sendable {
 
   static let freeSlot = 0xFF
   static let lastSlot = 127
-  /// The longest name in bytes: it fills three words with its quotes.
-  static let longestName = 22
 
   let names: UnsafeBufferPointer<StaticString>
   /// The names by rank, and one more that nothing matches.
@@ -35,7 +33,7 @@ struct PreparedKeys: BitwiseCopyable, @unchecked Sendable {
       let entry = Self.entry(name)
       (entries + rank).initialize(to: entry)
       let firstWord = entry.words.0.littleEndian >> 8 | entry.words.1.littleEndian << 56
-      var slot = Self.slot(of: firstWord, count: name.utf8CodeUnitCount)
+      var slot = Self.slot(of: Self.first(name.utf8CodeUnitCount, of: firstWord))
       while slots[slot] != Self.freeSlot { slot = (slot + 1) & Self.lastSlot }
       slots[slot] = UInt8(rank)
     }
@@ -47,11 +45,16 @@ struct PreparedKeys: BitwiseCopyable, @unchecked Sendable {
     self.slots = UnsafePointer(slots)
   }
 
-  /// The slot in which to look for a name first: from its first eight bytes, the first one lowest.
+  /// The slot in which to look for a name first: from its first eight bytes, the first one lowest, and zeros if it
+  /// has fewer.
   @inline(__always)
-  static func slot(of firstWord: UInt64, count: Int) -> Int {
-    let name = count >= 8 ? firstWord : firstWord & ((1 &<< UInt64(8 &* count)) &- 1)
-    return Int(truncatingIfNeeded: (name &* 0x9E37_79B9_7F4A_7C15) &>> 57)
+  static func slot(of firstWord: UInt64) -> Int {
+    Int(truncatingIfNeeded: (firstWord &* 0x9E37_79B9_7F4A_7C15) &>> 57)
+  }
+
+  /// So many bytes of a word, or all eight, from the lowest one on.
+  static func first(_ count: Int, of word: UInt64) -> UInt64 {
+    count >= 8 ? word : word & ((1 &<< UInt64(8 &* count)) &- 1)
   }
 
   /// Matches only a zero byte, after which no colon can be.
@@ -64,10 +67,9 @@ struct PreparedKeys: BitwiseCopyable, @unchecked Sendable {
 
   private static func entry(_ name: StaticString) -> Entry {
     let length = name.utf8CodeUnitCount + 2
-    precondition(length <= longestName + 2, "a key is at most 22 bytes long")
     var bytes = [UInt8](repeating: 0, count: 24)
     var mask = bytes
-    for index in 0..<length {
+    for index in 0..<min(length, 24) {
       let isQuote = index == 0 || index == length - 1
       bytes[index] = isQuote ? 0x22 : name.utf8Start[index - 1]
       mask[index] = 0xFF

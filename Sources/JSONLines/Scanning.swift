@@ -15,43 +15,76 @@ extension UnsafeRawBufferPointer {
 
   /// Like `hasSameBytes`, 32 bytes per step: for hundreds of bytes that are usually equal. O(n).
   public func hasSameManyBytes(as other: UnsafeRawBufferPointer) -> Bool {
-    guard count == other.count else { return false }
+    guard count == other.count, count >= 32, let mine = baseAddress, let others = other.baseAddress
+    else { return hasSameBytes(as: other) }
     var offset = 0
-    while offset &+ 32 <= count {
-      let mine = loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
-      let differences = mine ^ other.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+    // The last 32 bytes overlap those before them.
+    let last = count &- 32
+    while true {
+      let ours = mine.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
+      let differences = ours ^ others.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self)
       let halves = differences.lowHalf | differences.highHalf
       if halves[0] | halves[1] != 0 { return false }
-      offset &+= 32
+      if offset == last { return true }
+      offset = Swift.min(offset &+ 32, last)
     }
-    return UnsafeRawBufferPointer(rebasing: self[offset...])
-      .hasSameBytes(as: UnsafeRawBufferPointer(rebasing: other[offset...]))
   }
+
+  /// Whether all bytes are letters, digits, `-` or `_` of ASCII. Up to seven bytes after them are read.
+  package var areOfWords: Bool {
+    guard let start = baseAddress else { return true }
+    var (others, offset) = (UInt64(0), 0)
+    while offset < count {
+      let word = UInt64(littleEndian: (start + offset).loadUnaligned(as: UInt64.self))
+      let rest = count &- offset
+      let mask = rest < 8 ? (1 &<< UInt64(8 &* rest)) &- 1 : UInt64.max
+      others |= bytesOutsideWords(word) & mask
+      offset &+= 8
+    }
+    return others == 0
+  }
+}
+
+/// The top bit of each byte that is no letter, digit, `-` or `_` of ASCII.
+@inline(__always)
+private func bytesOutsideWords(_ word: UInt64) -> UInt64 {
+  /// The top bits of bytes below 0x80 that are at least this.
+  func atLeast(_ least: UInt64, _ bytes: UInt64) -> UInt64 {
+    bytes &+ (0x80 &- least) &* 0x0101_0101_0101_0101
+  }
+  let bytes = word & 0x7F7F_7F7F_7F7F_7F7F
+  let small = bytes | 0x2020_2020_2020_2020
+  let known =
+    (atLeast(0x30, bytes) & ~atLeast(0x3A, bytes)) | (atLeast(0x61, small) & ~atLeast(0x7B, small))
+    | ~atLeast(1, bytes ^ 0x2D2D_2D2D_2D2D_2D2D) | ~atLeast(1, bytes ^ 0x5F5F_5F5F_5F5F_5F5F)
+  return (word | ~known) & 0x8080_8080_8080_8080
 }
 
 /// Whether two runs of bytes are equal. With a constant count this becomes a few compares.
 @inlinable @inline(__always)
 func sameBytes(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {
   var offset = 0
-  while offset &+ 8 <= count {
-    if load(left + offset, as: UInt64.self) != load(right + offset, as: UInt64.self) {
-      return false
-    }
+  while offset &+ 8 < count {
+    if !isSame(left, right, at: offset, as: UInt64.self) { return false }
     offset &+= 8
   }
-  if count & 4 != 0 {
-    if load(left + offset, as: UInt32.self) != load(right + offset, as: UInt32.self) {
-      return false
-    }
-    offset &+= 4
+  // The last bytes may overlap those before them.
+  if count &- offset > 4 {
+    return count < 8
+      ? isSame(left, right, at: 0, as: UInt32.self)
+        && isSame(left, right, at: count &- 4, as: UInt32.self)
+      : isSame(left, right, at: count &- 8, as: UInt64.self)
   }
-  if count & 2 != 0 {
-    if load(left + offset, as: UInt16.self) != load(right + offset, as: UInt16.self) {
-      return false
-    }
-    offset &+= 2
-  }
-  return count & 1 == 0 || left[offset] == right[offset]
+  if count >= 4 { return isSame(left, right, at: count &- 4, as: UInt32.self) }
+  if count >= 2 && !isSame(left, right, at: count &- 2, as: UInt16.self) { return false }
+  return count == 0 || left[0] == right[0]
+}
+
+@inlinable @inline(__always)
+func isSame<Value: BitwiseCopyable & Equatable>(
+  _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, at offset: Int, as type: Value.Type
+) -> Bool {
+  load(left + offset, as: type) == load(right + offset, as: type)
 }
 
 @inlinable @inline(__always)

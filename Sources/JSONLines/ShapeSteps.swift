@@ -3,7 +3,12 @@
 
 /// One step: a member, or the end of an object or list.
 struct ShapeStep: BitwiseCopyable {
-  enum Kind: UInt8 { case text, integer, object, closeObject, list, closeList, end }
+  enum Kind: UInt8 {
+    case text, integer, object, list, closeObject, closeList, end
+
+    /// Whether it is none of a member.
+    @inline(__always) var isClosing: Bool { rawValue >= Self.closeObject.rawValue }
+  }
 
   let kind: Kind
   /// The member's rank in the outermost object.
@@ -34,8 +39,8 @@ struct ShapeStep: BitwiseCopyable {
   func matches(_ pointer: UnsafePointer<UInt8>, _ first: UInt64) -> Bool {
     let difference0 = (load(pointer, as: UInt64.self) ^ words.0) & masks.0 & first
     let difference1 = (load(pointer + 8, as: UInt64.self) ^ words.1) & masks.1
-    let difference2 = (load(pointer + 16, as: UInt64.self) ^ words.2) & masks.2
-    return (difference0 | difference1 | difference2) == 0
+    guard difference0 | difference1 == 0 else { return false }
+    return count <= 16 || (load(pointer + 16, as: UInt64.self) ^ words.2) & masks.2 == 0
   }
 
   /// Prepares the bytes before the value.
@@ -104,12 +109,33 @@ extension [ShapeStep] {
 extension JSONReader {
   /// Reads the rest of an object's members, if they are written as canonical lines have them.
   ///
-  /// - Returns: false if they aren't, or if reading them takes a closer look: then nothing is consumed, and any slot
-  ///   may have changed.
+  /// - Parameter seen: The members that the caller has read itself, a bit each; there are some.
+  /// - Returns: A bit for each member; nil if they aren't, or if reading them takes a closer look: then nothing is
+  ///   consumed, and any slot may have changed.
+  @inlinable @inline(__always)
   package mutating func takeMembers(
-    _ shape: ObjectShape, into slots: UnsafeMutablePointer<UInt64>, after keys: inout ObjectKeys
-  ) -> Bool {
-    readSteps(shape.node, &keys, into: slots, checksLists: true)
+    _ shape: ObjectShape, into slots: UnsafeMutablePointer<UInt64>, after seen: UInt64
+  ) -> UInt64? {
+    // Many have none.
+    if base[cursor] == 0x7D, cursor < end {
+      cursor &+= 1
+      return seen
+    }
+    return takeSomeMembers(shape, into: slots, after: seen)
+  }
+
+  @usableFromInline @inline(never)
+  mutating func takeSomeMembers(
+    _ shape: ObjectShape, into slots: UnsafeMutablePointer<UInt64>, after seen: UInt64
+  ) -> UInt64? {
+    var seen = seen
+    let first = shape.node.pointee.starts[64 &- seen.leadingZeroBitCount]
+    let place = source.endOfSteps(
+      shape.node.pointee.steps + first, cursor, isFirst: false, into: slots, &seen,
+      checksLists: true)
+    guard place > 0, base[place] == 0x7D, place < end else { return nil }
+    cursor = place &+ 1
+    return seen
   }
 
   /// Reads the rest of an object's members, if they are written as canonical lines have them, all of them are
@@ -122,52 +148,72 @@ extension JSONReader {
     _ node: UnsafePointer<ShapeNode>, _ keys: inout ObjectKeys,
     into slots: UnsafeMutablePointer<UInt64>, checksLists: Bool
   ) -> Bool {
-    var step = node.pointee.steps + node.pointee.starts[keys.expected]
+    var seen = keys.seen
+    let place = source.endOfSteps(
+      node.pointee.steps + node.pointee.starts[keys.expected], cursor &+ keys.separator &- 1,
+      isFirst: keys.separator == 0, into: slots, &seen, checksLists: checksLists)
+    if keys.endsWithText {
+      guard place == end else { return false }
+      cursor = place
+    } else {
+      guard place > 0, base[place] == 0x7D, place < end else { return false }
+      cursor = place &+ 1
+    }
+    (keys.seen, keys.separator) = (seen, 1)
+    return true
+  }
+}
+
+extension JSONSource {
+  /// Reads members up to one that has no step, or to the end of the object.
+  ///
+  /// - Parameters:
+  ///   - first: The step of the first one that may come.
+  ///   - start: The place of the comma before it, or of the brace, if it is the object's first.
+  ///   - seen: Gets a bit for each member.
+  /// - Returns: The place after them; -1 if a value isn't written as canonical lines have it.
+  @inline(__always)
+  fileprivate func endOfSteps(
+    _ first: UnsafePointer<ShapeStep>, _ start: Int, isFirst: Bool,
+    into slots: UnsafeMutablePointer<UInt64>, _ seen: inout UInt64, checksLists: Bool
+  ) -> Int {
+    var (step, place) = (first, start)
     // A first member has a brace where others have a comma.
-    var first: UInt64 = keys.separator == 0 ? ~0xFF : ~0
-    var place = cursor &+ keys.separator &- 1
-    var seen: UInt64 = 0
-    while step.pointee.kind != .end {
-      if step.pointee.kind == .closeObject {
-        guard base[place] == 0x7D else { return false }
-        (place, first) = (place &+ 1, ~0)
+    var mask: UInt64 = isFirst ? ~0xFF : ~0
+    while true {
+      let kind = step.pointee.kind
+      if kind.isClosing {
+        if kind == .end { return place }
+        guard base[place] == 0x7D else { return -1 }
+        (place, mask) = (place &+ 1, ~0)
         step += 1
         continue
       }
-      guard step.pointee.matches(base + place, first) else {
+      guard step.pointee.matches(base + place, mask) else {
         step += Int(step.pointee.skip)
         continue
       }
       seen |= step.pointee.bit
       let value = place &+ Int(step.pointee.count)
-      if step.pointee.kind == .object {
-        (place, first) = (value &- 1, ~0xFF)
+      switch kind {
+      case .text:
+        (slots[Int(step.pointee.slot)], place) = textForSteps(value)
+      case .integer:
+        (slots[Int(step.pointee.slot)], place) = naturalForSteps(value)
+      case .object:
+        (place, mask) = (value &- 1, ~0xFF)
         step += 1
         continue
-      }
-      var bits: UInt64
-      switch step.pointee.kind {
-      case .text: (bits, place) = textForSteps(value)
-      case .integer: (bits, place) = naturalForSteps(value)
       default:
         place = checksLists ? endOfElements(step + 1, value) : endOfContainer(at: value &- 1)
-        bits = TextRange(offset: value &- 1, count: max(place &- value &+ 1, 0)).bits
+        let list = TextRange(offset: value &- 1, count: max(place &- value &+ 1, 0))
+        slots[Int(step.pointee.slot)] = list.bits
+        step += Int(step.pointee.skip) &- 1
       }
-      guard place > 0 else { return false }
-      slots[Int(step.pointee.slot)] = bits
-      first = ~0
-      step += Int(step.pointee.skip)
+      guard place > 0 else { return -1 }
+      mask = ~0
+      step += 1
     }
-    if keys.endsWithText {
-      guard place == end else { return false }
-      cursor = place
-    } else {
-      guard base[place] == 0x7D, place < end else { return false }
-      cursor = place &+ 1
-    }
-    keys.seen |= seen
-    keys.separator = 1
-    return true
   }
 
   /// The text whose bytes begin here, and the offset after its closing quote; 0 if it isn't one.
@@ -186,7 +232,7 @@ extension JSONReader {
   @inline(never)
   private func unusualText(_ start: Int, at special: Int) -> (bits: UInt64, end: Int) {
     do throws(JSONError) {
-      let (range, end) = try source.text(from: start, at: special)
+      let (range, end) = try text(from: start, at: special)
       return (range.bits, end)
     } catch {
       return (0, 0)
@@ -196,7 +242,7 @@ extension JSONReader {
   /// The natural number that begins here, and where it ends; 0 if there is none.
   @inline(__always)
   private func naturalForSteps(_ start: Int) -> (bits: UInt64, end: Int) {
-    if let (value, end) = source.shortNatural(at: start) {
+    if let (value, end) = shortNatural(at: start) {
       return (UInt64(truncatingIfNeeded: value), end)
     }
     return longNatural(start)

@@ -52,6 +52,29 @@ import Testing
     }
   }
 
+  @Test func `an id in a storage is judged as any other`() {
+    for count in 0...66 {
+      for place in stride(from: 0, to: count, by: 1 + count / 16) {
+        for byte in UInt8.min...UInt8.max {
+          var id = [UInt8](repeating: 0x61, count: count)
+          id[place] = byte
+          let storage = ByteStorage.copy(of: id)
+          let isValid = withExtendedLifetime(storage) {
+            StreamName.isValid(paddedID: storage.bytes)
+          }
+          guard isValid != id.withUnsafeBytes({ StreamName.isValid(id: $0) }) else { continue }
+          Issue.record("\(id)")
+        }
+      }
+    }
+    for word in ["start", "end", "a..bcdef", ""] {
+      let storage = ByteStorage.copy(of: word)
+      withExtendedLifetime(storage) {
+        #expect(!StreamName.isValid(paddedID: storage.bytes))
+      }
+    }
+  }
+
   @Test func `a category may be a single stream`() throws {
     let name = try #require(StreamName(category: "catalog", id: nil))
     #expect(name.description == "catalog")

@@ -28,6 +28,22 @@ import Testing
     #expect(find("b", in: table) == nil)
   }
 
+  /// Stores keep hashes in their indexes.
+  @Test func `a hash is of eight bytes after the other, and of the rest`() {
+    for count in 0...40 {
+      let name = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 89 &+ 200) }
+      var hash = UInt64(7) ^ UInt64(count)
+      for start in stride(from: 0, through: count, by: 8) {
+        let part = name[start..<min(start + 8, count)]
+        let isWhole = part.count == 8
+        // Whole words have the first byte lowest, the rest has it highest.
+        let word = (isWhole ? part.reversed() : Array(part)).reduce(0) { $0 << 8 | UInt64($1) }
+        hash = StreamTable.fold(hash ^ word, 7)
+      }
+      #expect(name.withUnsafeBytes { StreamTable.longHash($0, seed: 7) } == hash)
+    }
+  }
+
   @Test func `a copy goes its own way`() {
     var table = StreamTable()
     _ = insert("a", into: &table)

@@ -3,36 +3,41 @@
 /// A command or an event as it was read, for its domain to make a value of. It is valid only while it does.
 @frozen public struct Payload {
   @usableFromInline unowned(unsafe) let bytes: ByteStorage
-  @usableFromInline let body: Body
+  @usableFromInline unowned(unsafe) let bodies: Bodies
   @usableFromInline let slots: UnsafeMutablePointer<UInt64>
   /// The slots of the entry's personal block; nil if it has none, or if it was erased.
   @usableFromInline let personalSlots: UnsafeMutablePointer<UInt64>?
+  @usableFromInline let place: Int32
+  /// The place of the entry's personal block; -1 if it has none, or if it was erased.
+  @usableFromInline let personalPlace: Int32
+
+  @inlinable @inline(__always)
+  init(_ bytes: ByteStorage, _ bodies: Bodies, _ place: Int, personal: Int) {
+    self.bytes = bytes
+    self.bodies = bodies
+    slots = bodies.slots(of: place)
+    personalSlots = personal < 0 ? nil : bodies.slots(of: personal)
+    self.place = Int32(truncatingIfNeeded: place)
+    personalPlace = Int32(truncatingIfNeeded: personal)
+  }
+
+  @inlinable var body: Body { bodies.bodies[Int(place)] }
+  @inlinable var personalBody: Body? {
+    personalPlace < 0 ? nil : bodies.bodies[Int(personalPlace)]
+  }
+
   /// The entry's personal members, each with a leading comma, or the whole block as an object; absent if it has none,
   /// or if it was erased.
-  public let personal: TextRange
-  /// The form in which lists are written, and to be read.
-  let profile: JSONProfile
-  let reading: ShapeReading
-  /// Whether only the hash of the entry's personal block is left.
-  let isErased: Bool
+  @inlinable public var personal: TextRange { personalBody?.members ?? .absent }
   /// Whether its members, and the personal ones, are the bytes that would be written for their values.
-  public let isAsWritten: Bool
-
-  init(
-    _ bytes: ByteStorage, _ body: Body, in bodies: borrowing Bodies, personal: Int
-  ) {
-    self.bytes = bytes
-    self.body = body
-    slots = bodies.slots + body.firstSlot
-    (profile, reading, isErased) = (bodies.profile, bodies.reading, bodies.isErased)
-    if personal >= 0 {
-      personalSlots = bodies.slots(of: personal)
-      self.personal = bodies.bodies[personal].members
-      isAsWritten = body.isAsWritten && bodies.bodies[personal].isAsWritten
-    } else {
-      (personalSlots, self.personal, isAsWritten) = (nil, .absent, body.isAsWritten)
-    }
+  @inlinable public var isAsWritten: Bool {
+    body.isAsWritten && personalBody?.isAsWritten != false
   }
+  /// The form in which lists are written, and to be read.
+  var profile: JSONProfile { bodies.profile }
+  var reading: ShapeReading { bodies.reading }
+  /// Whether only the hash of the entry's personal block is left.
+  var isErased: Bool { bodies.isErased }
 
   /// The bytes that all ranges refer to.
   @inlinable public var storage: ByteStorage { bytes }

@@ -45,13 +45,14 @@ public struct PayloadShapes: Sendable {
   }
 
   /// The types of all commands, in order.
-  public var commandTypes: [String] { (0..<commands.count).map { "\(commands.rows[$0].type)" } }
+  public var commandTypes: [String] {
+    (0..<commands.names.count).map { "\(commands.names.name($0))" }
+  }
 }
 
 /// Types by their names.
 @usableFromInline struct PayloadTypes: @unchecked Sendable {
   struct Row: BitwiseCopyable {
-    let type: StaticString
     /// The members of the envelope, and its own.
     let shape: ObjectShape
     /// The slots that it has before its members are read, in memory that is never freed: its own, and those of what
@@ -64,10 +65,8 @@ public struct PayloadShapes: Sendable {
   }
 
   let rows: UnsafePointer<Row>
-  let count: Int
-  /// The places of rows by the hashes of their types, with linear probing.
-  private let slots: UnsafePointer<UInt8>
-  private static var free: UInt8 { .max }
+  /// Their names, each with the place of its row as its rank.
+  let names: KeyTable
 
   fileprivate init(
     _ payloads: [PayloadShape], after head: ObjectShape, repeatedBy events: [PayloadShape] = []
@@ -82,21 +81,12 @@ public struct PayloadShapes: Sendable {
         if slots.count > blank.count { blank += slots[blank.count...] }
       }
       return Row(
-        type: payload.type, shape: own.after(head), blank: Self.kept(blank),
+        shape: own.after(head), blank: Self.kept(blank),
         repeating: own.keys.isEmpty ? 0 : repeating.reduce(0) { $0 | 1 << UInt64($1.offset) },
         required: payload.required ?? -1)
     }
-    var slots = [UInt8](repeating: Self.free, count: 256)
-    for (place, row) in rows.enumerated() {
-      let name = UnsafeRawBufferPointer(
-        start: row.type.utf8Start, count: row.type.utf8CodeUnitCount)
-      var slot = Self.hash(name)
-      while slots[slot] != Self.free { slot = (slot + 1) & 255 }
-      slots[slot] = UInt8(place)
-    }
-    count = rows.count
     self.rows = Self.kept(rows)
-    self.slots = Self.kept(slots)
+    names = KeyTable(payloads.map(\.type))
   }
 
   /// Memory that is never freed.
@@ -108,30 +98,6 @@ public struct PayloadShapes: Sendable {
 
   private static func kept(_ slots: [UInt64]) -> UnsafeBufferPointer<UInt64> {
     UnsafeBufferPointer(start: kept(slots) as UnsafePointer<UInt64>, count: slots.count)
-  }
-
-  /// The place of the type with this name; -1 if there is none.
-  @inline(__always) func place(of name: UnsafeRawBufferPointer) -> Int {
-    var slot = Self.hash(name)
-    while slots[slot] != Self.free {
-      let place = Int(slots[slot])
-      let type = rows[place].type
-      if type.utf8CodeUnitCount == name.count,
-        UnsafeRawBufferPointer(start: type.utf8Start, count: name.count).hasSameBytes(as: name)
-      {
-        return place
-      }
-      slot = (slot &+ 1) & 255
-    }
-    return -1
-  }
-
-  /// A hash of the first and last bytes.
-  @inline(__always) private static func hash(_ name: UnsafeRawBufferPointer) -> Int {
-    guard name.count >= 8 else { return name.count }
-    let first = name.loadUnaligned(as: UInt64.self)
-    let last = name.loadUnaligned(fromByteOffset: name.count &- 8, as: UInt64.self)
-    return Int(truncatingIfNeeded: ((first &* 3 &+ last) &* 0x9E37_79B9_7F4A_7C15) &>> 56)
   }
 }
 

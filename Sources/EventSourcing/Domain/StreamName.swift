@@ -71,6 +71,7 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether the bytes are a valid id: see ``isValid(id:)``.
+  @inline(never)
   public static func isValid(id bytes: UnsafeRawBufferPointer) -> Bool {
     guard bytes.count >= 1, bytes.count <= longestID, isAlphanumeric(bytes[0]) else { return false }
     var previous: UInt8 = 0
@@ -82,6 +83,13 @@ public struct StreamName: Hashable, Sendable, CustomStringConvertible {
       previous = byte
     }
     return !isPosition(bytes)
+  }
+
+  /// Whether the bytes, which are in a storage, are a valid id.
+  @inline(__always) package static func isValid(paddedID bytes: UnsafeRawBufferPointer) -> Bool {
+    // Most have none but letters and digits, and are longer than the name of a position.
+    6...longestID ~= bytes.count && isAlphanumeric(bytes[0]) && bytes.areOfWords
+      || isValid(id: bytes)
   }
 
   /// A bit for each byte below 0x40, and from there on, that an id can have: - . 0–9; A–Z _ a–z.
@@ -137,13 +145,18 @@ package enum TimeWord: String, CaseIterable, Sendable {
     )
   }
 
-  @inlinable package func contain(_ name: UnsafeRawBufferPointer) -> Bool {
-    let count = category.range.count
+  @inlinable @inline(__always)
+  package func contain(_ name: UnsafeRawBufferPointer) -> Bool {
     if name.count >= 8 {
       guard name.loadUnaligned(as: UInt64.self) & start.mask == start.word else { return false }
       // Its first bytes are all that counts of most names.
-      if !isSingle && count < 8 { return true }
+      if !isSingle && category.range.count < 8 { return true }
     }
+    return containWhole(name)
+  }
+
+  @usableFromInline func containWhole(_ name: UnsafeRawBufferPointer) -> Bool {
+    let count = category.range.count
     guard isSingle ? name.count == count : name.count > count && name[count] == 0x2F else {
       return false
     }
@@ -151,11 +164,11 @@ package enum TimeWord: String, CaseIterable, Sendable {
       as: UnsafeRawBufferPointer(start: name.baseAddress, count: count))
   }
 
-  /// Whether it is the valid name of one of these streams.
+  /// Whether it, in a storage, is the valid name of one of these streams.
   @inline(__always) func containValid(_ name: UnsafeRawBufferPointer) -> Bool {
     guard contain(name) else { return false }
     return isSingle
       || StreamName.isValid(
-        id: UnsafeRawBufferPointer(rebasing: name[(category.range.count &+ 1)...]))
+        paddedID: UnsafeRawBufferPointer(rebasing: name[(category.range.count &+ 1)...]))
   }
 }

@@ -16,7 +16,7 @@
 
 /// The bodies of entries and their slots. Written by one thread, before others have it.
 @usableFromInline final class Bodies: @unchecked Sendable {
-  @exclusivity(unchecked) private(set) var slots: UnsafeMutablePointer<UInt64>
+  @exclusivity(unchecked) @usableFromInline private(set) var slots: UnsafeMutablePointer<UInt64>
   @exclusivity(unchecked) private var slotCount = 0
   @exclusivity(unchecked) private var slotCapacity: Int
   @exclusivity(unchecked) @usableFromInline private(set) var bodies: UnsafeMutablePointer<Body>
@@ -83,7 +83,7 @@
   }
 
   /// The slots of a body.
-  @inline(__always) func slots(of body: Int) -> UnsafeMutablePointer<UInt64> {
+  @inlinable @inline(__always) func slots(of body: Int) -> UnsafeMutablePointer<UInt64> {
     slots + bodies[body].firstSlot
   }
 
@@ -112,10 +112,10 @@
 /// The contents of an entry's payloads: its command, its events and its personal block, one after the other.
 @frozen @usableFromInline package struct EntryContents: Sendable {
   @usableFromInline var bodies: Bodies?
-  var first = 0
+  @usableFromInline var first = 0
   /// The number of events; -1 if nothing was read.
   @usableFromInline var eventCount = -1
-  var hasPersonal = false
+  @usableFromInline var hasPersonal = false
   /// The envelope's part of the command.
   @usableFromInline var head = CommandHead()
 
@@ -126,16 +126,18 @@
 
   /// Forgets them. Their memory is used again, unless a copy of the entry still has it.
   @inline(__always) mutating func removeAll() {
-    if eventCount < 0 { return }
     (eventCount, hasPersonal) = (-1, false)
     if isKnownUniquelyReferenced(&bodies) { bodies?.removeAll() } else { bodies = nil }
   }
 
+  /// Hands its memory over, or new memory if it has none.
+  @inline(__always) mutating func takeBodies() -> Bodies { bodies.take() ?? Bodies() }
+
   /// The command, or with a place from 1 on an event.
-  @usableFromInline func payload(_ place: Int, in storage: ByteStorage) -> Payload? {
+  @inlinable @inline(__always)
+  func payload(_ place: Int, in storage: ByteStorage) -> Payload? {
     guard let bodies else { return nil }
     return Payload(
-      storage, bodies.bodies[first &+ place], in: bodies,
-      personal: hasPersonal ? first &+ eventCount &+ 1 : -1)
+      storage, bodies, first &+ place, personal: hasPersonal ? first &+ eventCount &+ 1 : -1)
   }
 }

@@ -58,13 +58,13 @@
     bodies.removeAll()
     contents.eventCount = -1
     try reader.beginCommand()
-    let place = shapes.commands.place(of: json.storage.slice(reader.head.type))
+    let place = shapes.commands.names.rank(of: json.storage.slice(reader.head.type))
     guard place >= 0 else { throw JSONError(.invalidValue, at: reader.head.type.quote) }
     try reader.readBody(place, shapes.commands, into: bodies)
     try reader.finishCommand()
     (contents.head, contents.eventCount) = (reader.head, 0)
     json.position = reader.json.position
-    return Payload(json.storage, bodies.bodies[0], in: bodies, personal: -1)
+    return Payload(json.storage, bodies, 0, personal: -1)
   }
 
   private mutating func readCommand(
@@ -99,7 +99,7 @@
 
   /// The place of the type that was read.
   private func place(in types: PayloadTypes) throws(JSONError) -> Int {
-    let place = head.type.hasEscapes ? -1 : types.place(of: json.storage.slice(head.type))
+    let place = head.type.hasEscapes ? -1 : types.names.rank(of: json.storage.slice(head.type))
     guard place < 0 else { return place }
     // A newer version's, or one that is escaped where that isn't needed, and so isn't compared.
     var written = JSONReader(json.storage, in: head.type.quote..<json.end, profile: .canonical)

@@ -9,16 +9,28 @@ extension EntryDecoder {
   static func readContents(
     _ reader: inout JSONReader, _ shapes: PayloadShapes, into entry: inout Entry,
     _ allBodies: Bodies?
+  ) -> Bool {
+    // Taken out, and put back, without counting references.
+    let bodies: Bodies
+    if let allBodies { bodies = allBodies } else { bodies = entry.contents.takeBodies() }
+    let isRead = (try? readContents(&reader, shapes, into: &entry, bodies)) ?? false
+    entry.contents.bodies = bodies
+    return isRead
+  }
+
+  @inline(__always)
+  private static func readContents(
+    _ reader: inout JSONReader, _ shapes: PayloadShapes, into entry: inout Entry, _ bodies: Bodies
   ) throws(JSONError) -> Bool {
-    let bodies = allBodies ?? entry.contents.bodies ?? Bodies()
-    entry.contents.first = bodies.count
+    let first = bodies.count
+    entry.contents.first = first
     guard let commandKeys = try readCommand(&reader, shapes.commands, into: &entry, bodies) else {
       return false
     }
     if reader.expect(#","events":["#) {
       let start = reader.position &- 1
       repeat {
-        guard try readEvent(&reader, shapes, after: commandKeys, entry, bodies) else {
+        guard try readEvent(&reader, shapes, after: commandKeys, of: first, bodies) else {
           return false
         }
       } while reader.expect(",")
@@ -29,14 +41,12 @@ extension EntryDecoder {
         return false
       }
     }
-    entry.contents.eventCount = bodies.count &- entry.contents.first &- 1
+    entry.contents.eventCount = bodies.count &- first &- 1
     if reader.expect(#","personal":{"salt":""#) {
       guard readPersonal(&reader, shapes.personal.rows[0], into: &entry, bodies) else {
         return false
       }
     }
-    // Without counting references, if it is the same memory.
-    if entry.contents.bodies !== bodies { entry.contents.bodies = bodies }
     return true
   }
 
@@ -46,9 +56,9 @@ extension EntryDecoder {
     _ reader: inout JSONReader, _ types: PayloadTypes, into entry: inout Entry, _ bodies: Bodies
   ) throws(JSONError) -> UInt64? {
     let start = reader.position
-    guard let type = try reader.text(after: #"{"type":"#), !type.hasEscapes else { return nil }
-    let place = types.place(of: reader.storage.slice(type))
-    guard place >= 0 else { return nil }
+    guard reader.expect(#"{"type":"#), let (place, type) = reader.name(in: types.names) else {
+      return nil
+    }
     var seen: UInt64 = 1
     entry.contents.head = CommandHead()
     entry.contents.head.type = type
@@ -65,42 +75,39 @@ extension EntryDecoder {
       seen |= 8
     }
     let members = reader.position
-    var keys = ObjectKeys(seen: seen, expected: 64 &- seen.leadingZeroBitCount)
     let body = bodies.append(place, types.rows[place], start: start)
-    guard reader.takeMembers(types.rows[place].shape, into: bodies.slots(of: body), after: &keys)
-    else { return nil }
+    let keys = reader.takeMembers(
+      types.rows[place].shape, into: bodies.slots(of: body), after: seen)
+    guard let keys else { return nil }
     bodies.finish(body, members: TextRange(members..<reader.position &- 1), isAsWritten: true)
     entry.command = start..<reader.position
-    return keys.seen(.max)
+    return keys
   }
 
   @inline(__always)
   private static func readEvent(
     _ reader: inout JSONReader, _ shapes: PayloadShapes, after commandKeys: UInt64,
-    _ entry: borrowing Entry, _ bodies: Bodies
+    of command: Int, _ bodies: Bodies
   ) throws(JSONError) -> Bool {
     let start = reader.position
-    guard let type = try reader.text(after: #"{"type":"#), !type.hasEscapes else { return false }
-    let place = shapes.events.place(of: reader.storage.slice(type))
-    guard place >= 0 else { return false }
+    guard reader.expect(#"{"type":"#), let (place, _) = reader.name(in: shapes.events.names) else {
+      return false
+    }
     let members = reader.position
-    let command = entry.contents.first
-    var keys = ObjectKeys(seen: 1, expected: 1)
+    var seen: UInt64 = 1
     let body: Int
     if shapes.commands.rows[Int(bodies.bodies[command].type)].repeating & 1 &<< UInt64(place) != 0,
       repeats(bodies.bodies[command].members, &reader)
     {
       // A command has four members before its own, an event one.
-      let seen = (commandKeys &>> 4) &<< 1 | 1
-      keys = ObjectKeys(seen: seen, expected: 64 &- seen.leadingZeroBitCount)
+      seen = (commandKeys &>> 4) &<< 1 | 1
       body = bodies.append(place, sharing: command, start: start)
     } else {
       body = bodies.append(place, shapes.events.rows[place], start: start)
     }
-    guard
-      reader.takeMembers(
-        shapes.events.rows[place].shape, into: bodies.slots(of: body), after: &keys)
-    else { return false }
+    let keys = reader.takeMembers(
+      shapes.events.rows[place].shape, into: bodies.slots(of: body), after: seen)
+    if keys == nil { return false }
     let required = shapes.events.rows[place].required
     if required >= 0,
       Int64(bitPattern: bodies.slots(of: body)[required]) <= ObjectShape.nullInteger
@@ -149,11 +156,8 @@ extension EntryDecoder {
     guard reader.hasSalt(before: reader.end) else { return false }
     let members = reader.position &+ Salt.width &+ 1
     reader.position = members
-    var keys = ObjectKeys(seen: 1, expected: 1)
     let body = bodies.append(0, row, start: start)
-    guard reader.takeMembers(row.shape, into: bodies.slots(of: body), after: &keys) else {
-      return false
-    }
+    if reader.takeMembers(row.shape, into: bodies.slots(of: body), after: 1) == nil { return false }
     bodies.finish(body, members: TextRange(members..<reader.position &- 1), isAsWritten: true)
     entry.personal = start..<reader.position
     entry.contents.hasPersonal = true

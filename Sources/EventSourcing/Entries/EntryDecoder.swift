@@ -74,9 +74,9 @@ package struct EntryDecoder: Sendable {
     do throws(JSONError) {
       guard try readHead(&reader, into: &entry) else { return false }
       let stream = reader.storage.slice(entry.stream)
-      if let place = vocabulary(of: stream), share?.has(stream) != false {
+      if let place = Self.vocabulary(of: stream, among: vocabularies), share?.has(stream) != false {
         let shapes = vocabularies[place].shapes
-        guard try Self.readContents(&reader, shapes, into: &entry, allBodies) else { return false }
+        guard Self.readContents(&reader, shapes, into: &entry, allBodies) else { return false }
         return readTrailer(&reader, after: start, into: &entry)
       }
       guard form == .store, StreamName.isName(stream), try readParts(&reader, into: &entry) else {
@@ -90,7 +90,9 @@ package struct EntryDecoder: Sendable {
 
   /// The domain that a stream is of, by its place.
   @inline(__always)
-  private func vocabulary(of stream: UnsafeRawBufferPointer) -> Int? {
+  private static func vocabulary(
+    of stream: UnsafeRawBufferPointer, among vocabularies: [Vocabulary]
+  ) -> Int? {
     for place in vocabularies.indices where vocabularies[place].names.containValid(stream) {
       return place
     }
@@ -138,7 +140,8 @@ package struct EntryDecoder: Sendable {
     let start = reader.position
     guard reader.end &- start > Timestamp.width else { return nil }
     reader.position = start &+ Timestamp.width
-    return clock.parse(reader.storage.slice(TextRange(offset: start, count: Timestamp.width)))
+    return clock.parse(
+      UnsafeRawBufferPointer(start: reader.storage.pointer + start, count: Timestamp.width))
   }
 
   /// Steps over the command, its outcome and the personal block, up to the line's end.
@@ -188,9 +191,10 @@ package struct EntryDecoder: Sendable {
     }
     guard reader.expect(#","crc":""#), reader.end &- digits >= 11 else { return false }
     reader.position = digits &+ 8
-    guard reader.expect("\"}\n"), let crc = HexDigits.read(reader.storage.pointer + digits),
-      CRC32C.checksum(of: entry[start..<end]) == crc
-    else { return false }
+    let crc = CRC32C.checksum(of: entry[start..<end])
+    guard reader.expect("\"}\n"), HexDigits.are(reader.storage.pointer + digits, of: crc) else {
+      return false
+    }
     entry.crc = crc
     entry.line = start..<reader.position &- 1
     return true

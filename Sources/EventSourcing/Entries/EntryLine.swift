@@ -49,9 +49,10 @@ public struct EntryLine: ~Copyable {
     _ result: Outcome<D>.Result, in context: EntryContext, after lastRulesVersion: String?,
     of domain: D.Type, salts: () -> Salt
   ) {
+    let version = D.version
     begin(
-      seq: seq, context: context, rev: result.rev(in: context), rulesVersion: D.version,
-      isRulesVersionNew: D.version != lastRulesVersion)
+      seq: seq, context: context, rev: result.rev(in: context), rulesVersion: version,
+      isRulesVersionNew: version != lastRulesVersion)
     if let origin = circumstances.source { source(origin.name, line: origin.line) }
     if let recorder = circumstances.recordedBy { recordedBy(recorder) }
     if !circumstances.meta.isEmpty { meta(circumstances.meta) }

@@ -78,7 +78,7 @@ extension EntryReader {
       let text = try reader.text()
       let type = Text(json.storage, text)
       let isKnown =
-        withExtendedLifetime(type) { types.place(of: type.bytes) >= 0 }
+        withExtendedLifetime(type) { types.names.rank(of: type.bytes) >= 0 }
         || vocabulary.upcasters.contains { Text($0.type) == type }
       return isKnown ? nil : text.quote
     }

@@ -14,6 +14,7 @@
   ///
   /// A history may have been edited: a command that was accepted there may be refused now. Where
   /// entries are missing, as in an extract, it is only known that revisions don't fall.
+  @inline(__always)  // A call would copy the entry.
   package mutating func check(_ entry: Entry) -> String? {
     let stream = streams.insert(entry.storage.slice(entry.stream))
     if stream == last.count { last.append((0, 0)) }

@@ -58,15 +58,25 @@ public struct Salt: Hashable, Sendable {
     text.allSatisfy { $0 &- 0x30 < 10 || $0 &- 0x61 < 6 }
   }
 
-  /// Writes eight digits, all at once: a byte of one word for each.
+  /// Writes eight digits.
   static func write(
     _ value: UInt32, into bytes: UnsafeMutableRawBufferPointer, at offset: Int
   ) {
+    bytes.storeBytes(of: text(of: value).bigEndian, toByteOffset: offset, as: UInt64.self)
+  }
+
+  /// Whether the eight bytes at the pointer are the digits of the number.
+  @inline(__always) static func are(_ text: UnsafeRawPointer, of value: UInt32) -> Bool {
+    UInt64(bigEndian: text.loadUnaligned(as: UInt64.self)) == self.text(of: value)
+  }
+
+  /// Eight digits as text, all at once: a byte of one word for each.
+  @inline(__always) private static func text(of value: UInt32) -> UInt64 {
     var digits = UInt64(value)
     digits = (digits &<< 16 | digits) & 0x0000_FFFF_0000_FFFF
     digits = (digits &<< 8 | digits) & 0x00FF_00FF_00FF_00FF
     digits = (digits &<< 4 | digits) & 0x0F0F_0F0F_0F0F_0F0F
-    bytes.storeBytes(of: text(digits).bigEndian, toByteOffset: offset, as: UInt64.self)
+    return text(digits)
   }
 
   /// Eight digits as text, from a byte with the value of each, the first one highest.

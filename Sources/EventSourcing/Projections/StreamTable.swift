@@ -96,12 +96,17 @@
       hash = fold(hash ^ name.loadUnaligned(fromByteOffset: offset, as: UInt64.self), seed)
       offset &+= 8
     }
-    var rest: UInt64 = 0
-    while offset < name.count {
-      rest = rest &<< 8 | UInt64(name[offset])
-      offset &+= 1
+    return fold(hash ^ rest(of: name, from: offset), seed)
+  }
+
+  /// The number that less than eight bytes at the end are, the last one lowest.
+  @inlinable @inline(__always)
+  static func rest(of name: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
+    if start > 0 {
+      let last = name.loadUnaligned(fromByteOffset: name.count &- 8, as: UInt64.self).bigEndian
+      return last & ((1 &<< UInt64(8 &* (name.count &- start))) &- 1)
     }
-    return fold(hash ^ rest, seed)
+    return name.reduce(0) { $0 &<< 8 | UInt64($1) }
   }
 
   @inlinable @inline(__always)
@@ -116,19 +121,17 @@
   @inlinable func place(of name: UnsafeRawBufferPointer, hash: UInt32) -> Int {
     let mask = slots.count &- 1
     var place = Int(hash) & mask
-    while !slots[place].isFree {
+    while true {
       let slot = slots[place]
-      if slot.hash == hash && isName(name, at: Int(slot.index)) { return place }
+      if slot.isFree || slot.hash == hash && isName(name, at: Int(slot.index)) { return place }
       place = (place &+ 1) & mask
     }
-    return place
   }
 
   @inlinable func isName(_ name: UnsafeRawBufferPointer, at index: Int) -> Bool {
     let range = ranges[index]
-    guard range.count == name.count else { return false }
-    return names.withUnsafeBytes { bytes in
-      UnsafeRawBufferPointer(rebasing: bytes[range.offset..<range.offset &+ range.count])
+    return names.withUnsafeBytes {
+      UnsafeRawBufferPointer(start: $0.baseAddress.map { $0 + range.offset }, count: range.count)
         .hasSameBytes(as: name)
     }
   }

@@ -6,7 +6,8 @@ import Testing
 struct KeyTests {
   static let table = KeyTable(
     "id", "shippingFee", "shippingMethod", "shippin", "shipping", "a", "twenty-one-bytes-long",
-    "twenty-two-bytes-long!", "")
+    "twenty-two-bytes-long!", "twenty-three-bytes-long", "a-key-that-fills-more-than-four-words", ""
+  )
 
   /// The ranks of an object's keys, with their values stepped over.
   static func ranks(_ text: String, _ profile: JSONProfile, _ table: KeyTable = table) throws
@@ -69,7 +70,9 @@ struct KeyTests {
 
   @Test(arguments: [
     "ids", "i", "I", "shippingFe", "shippingFees", "shippingX", "shippi", "twenty-one-bytes-lon",
-    "twenty-two-bytes-long!!", "a key that is longer than all the known ones", "é", "i\\\"d", "b",
+    "twenty-two-bytes-long!!", "twenty-three-bytes-lonG", "twenty-three-bytes-long!",
+    "a-key-that-fills-more-than-four-word", "a-key-that-fills-more-than-four-wordS",
+    "a key that is longer than all the known ones", "é", "i\\\"d", "b",
   ])
   func `A key that is not in the table is unknown, and reported`(name: String) throws {
     var reader = reader(Self.object([name]), .anyOrder)

@@ -19,6 +19,22 @@ struct StorageTests {
     }
   }
 
+  @Test func `Bytes are the same only if each is`() {
+    for count in 0...100 {
+      let bytes = (0..<count).map { UInt8($0) }
+      for place in -1..<count {
+        var others = bytes
+        if place >= 0 { others[place] ^= 1 }
+        bytes.withUnsafeBytes { bytes in
+          others.withUnsafeBytes { others in
+            #expect(bytes.hasSameBytes(as: others) == (place < 0))
+            #expect(bytes.hasSameManyBytes(as: others) == (place < 0))
+          }
+        }
+      }
+    }
+  }
+
   @Test func `Fewer bytes than fit are padded after the last`() {
     let storage = ByteStorage.filled(capacity: 100) { buffer in
       for index in 0..<100 { buffer[index] = 0xFF }
