@@ -39,7 +39,7 @@ extension Topic {
       .heading("Import lines"),
       .paragraph(
         "import reads one JSON object per line, with keys in any order. stream may be given "
-          + "instead of order."),
+          + "instead of order, and meta, an object of texts of your own, besides."),
       .lines([
         #"{"at":"2025-06-02T09:02Z","actor":"amy","order":"1001","#,
         #" "command":{"type":"pay-order","amount":2890}}"#,

@@ -47,6 +47,7 @@ private final class DomainImport<D: HistoryDomain>: ImportPart {
   func execute(_ line: TypedLine, by run: inout ImportRun, at place: Place) throws(Failure) {
     var circumstances = Circumstances(on: line.target, by: line.actor)
     circumstances.at = line.at
+    circumstances.meta = line.meta
     _ = try run.execute(circumstances, of: D.self, at: place) {
       (circumstances, durability) throws(EngineError) in
       try compiled.executeImport(&command, circumstances, states, engine.engine, durability)
@@ -88,7 +89,7 @@ extension Entry {
     guard !meta.isEmpty, let map = try? JSONValue(storage, in: meta, profile: .anyOrder) else {
       return []
     }
-    return (map.members ?? []).map { ($0.key, $0.value.string ?? "") }
+    return map.pairs ?? []
   }
 }
 

@@ -5,6 +5,7 @@
 struct TypedLine {
   let at: Timestamp
   let actor: String
+  let meta: [(key: String, value: String)]
   /// The place of its domain.
   let domain: Int
   let target: Circumstances.Target
@@ -12,10 +13,10 @@ struct TypedLine {
   let targetPlace: Int
 }
 
-/// Reads lines of commands: `{"at","actor","order"|"stream","command"}`, with the main domain's noun.
+/// Reads lines of commands: `{"at","actor","order"|"stream",["meta",]"command"}`, with the main domain's noun.
 struct TypedLineReader {
   /// The keys in lines of every domain; the main domain's noun is one, too.
-  static let keys = KeyTable("at", "actor", "stream", "command")
+  static let keys = KeyTable("at", "actor", "stream", "command", "meta")
   let domains: HistoryDomains
   private let noun: String
   private var clock = TimestampText()
@@ -31,6 +32,7 @@ struct TypedLineReader {
     var reader = JSONReader(storage, in: line, profile: .anyOrder)
     var at: Timestamp?
     var actor: String?
+    var meta: [(key: String, value: String)] = []
     var target: (domain: Int, target: Circumstances.Target)?
     var targetPlace = line.lowerBound
     var command: Command?
@@ -41,7 +43,8 @@ struct TypedLineReader {
     while let rank = try reader.nextKey(&keys, Self.keys) {
       switch rank {
       case 0: at = try time(&reader)
-      case 1: actor = reader.storage.string(try reader.text())
+      case 1: actor = try self.actor(&reader)
+      case 4: meta = try self.meta(&reader)
       case 3:
         // The command's domain is known already unless the keys are in an unusual order.
         if let target {
@@ -70,7 +73,7 @@ struct TypedLineReader {
     }
     return (
       TypedLine(
-        at: at, actor: actor, domain: target.domain, target: target.target,
+        at: at, actor: actor, meta: meta, domain: target.domain, target: target.target,
         targetPlace: targetPlace), command
     )
   }
@@ -82,6 +85,24 @@ struct TypedLineReader {
       throw JSONError(.invalidValue, at: range.quote)
     }
     return time
+  }
+
+  private func actor(_ reader: inout JSONReader) throws(JSONError) -> String {
+    let range = try reader.text()
+    let actor = reader.storage.string(range)
+    if hasOuterBlanks(actor) { throw JSONError(.invalidValue, at: range.quote) }
+    return actor
+  }
+
+  private func meta(_ reader: inout JSONReader) throws(JSONError) -> [(key: String, value: String)]
+  {
+    _ = try reader.peek()
+    let place = reader.position
+    let range = try reader.skipValue()
+    guard let pairs = try JSONValue(reader.storage, in: range, profile: .anyOrder).pairs else {
+      throw JSONError(.invalidValue, at: place)
+    }
+    return pairs
   }
 
   private func id(_ reader: inout JSONReader) throws(JSONError) -> (Int, Circumstances.Target) {
@@ -99,5 +120,14 @@ struct TypedLineReader {
       domains.all[domain].isSingleStream == (name.id == nil)
     else { throw JSONError(.invalidValue, at: range.quote) }
     return (domain, name.id.map { .id($0) } ?? .single)
+  }
+}
+
+extension JSONValue {
+  /// The members of an object of texts; nil for anything else.
+  var pairs: [(key: String, value: String)]? {
+    guard let members else { return nil }
+    let pairs = members.compactMap { member in member.value.string.map { (member.key, $0) } }
+    return pairs.count == members.count ? pairs : nil
   }
 }

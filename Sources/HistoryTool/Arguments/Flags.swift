@@ -57,6 +57,11 @@ package enum Flags {
   package static let dryRun = Flag("dry-run", help: "Report the outcome, but record nothing.")
   package static let reason = Flag(
     "reason", .text(placeholder: "TEXT"), help: "The reason; recorded with the command.")
+  package static let meta = Flag(
+    "meta", .texts(placeholder: "KEY=VALUE"),
+    help:
+      "A pair of your own that is recorded with the command, such as a number by which other systems know it."
+  )
   package static let yes = Flag(
     "yes", short: "y",
     help:

@@ -46,7 +46,8 @@ extension HistoryCommands {
         #"A line is {"at","actor","\#(words.noun)"|"stream","command"}, such as:"#,
         (#"{"at":"2026-01-31T12:00:00Z","actor":"amy","\#(words.noun)":"\#(id)","#
           + #""command":\#(words.exampleCommand)}"#).replacing(#",""#, with: #", ""#),
-        "Times may not decrease, be in the future, or be before the end of the log. Commands that the rules refuse are "
+        "It may have meta, an object of texts of your own, which is recorded with the command. "
+          + "Times may not decrease, be in the future, or be before the end of the log. Commands that the rules refuse are "
           + "recorded as refused. A malformed line stops the import; everything before it is kept."
           + (domains.all.contains { $0.canErase }
             ? " So does a command that erases personal data: `\(tool) erase` is for that." : ""),
@@ -134,6 +135,7 @@ extension HistoryCommands {
   ) -> [RequestFlag<Request>] {
     [
       Flags.reasonToErase { $0[keyPath: place].change.reason = $1 }, RequestFlag(common: actor),
+      RequestFlag(common: Flags.meta),
       Flags.purgeQuarantine { $0[keyPath: place].purgesQuarantine = $1 },
       Flags.wouldErase { $0[keyPath: place].change.isDryRun = $1 },
       Flags.withoutQuestion { $0[keyPath: place].isAgreed = $1 },
@@ -171,7 +173,7 @@ extension HistoryCommands {
     [
       RequestFlag(common: actor), commandID { $0[keyPath: place].commandID = $1 },
       expect { $0[keyPath: place].expect = $1 }, Flags.reason { $0[keyPath: place].reason = $1 },
-      Flags.dryRun { $0[keyPath: place].isDryRun = $1 },
+      RequestFlag(common: Flags.meta), Flags.dryRun { $0[keyPath: place].isDryRun = $1 },
     ] + Flags.common(Flags.lockTimeout, Flags.acceptClock, trace)
   }
 }

@@ -89,6 +89,41 @@ extension CommandRun {
     return ""
   }
 
+  /// The parts of KEY=VALUE; nil if it has none.
+  private static func pair(_ text: String) -> (key: String, value: String)? {
+    guard let sign = text.firstIndex(of: "="), sign > text.startIndex else { return nil }
+    return (String(text[..<sign]), String(text[text.index(after: sign)...]))
+  }
+
+  /// - Throws: A usage error if the flags about who requests a command, and its circumstances, can't be recorded as they are.
+  func checkCircumstances() throws(Failure) {
+    try invocation.checkNotEmpty(commands.actor, "a name")
+    let setting = settings[.actor(commands.actor)]
+    if setting.origin == .standard, let person = world.environment["SUDO_USER"], !person.isEmpty {
+      notes.add(
+        "The actor is \(setting.text), because of sudo. To record who it is, pass --actor \(person), or --meta "
+          + "on-behalf-of=\(person).")
+    }
+    if hasOuterBlanks(actor) {
+      throw Failure(
+        .usage, code: "blank-actor", "The actor begins or ends with a blank.",
+        hint: "People would take it for another one. Pass the name without blanks at its ends.")
+    }
+    var keys: Set<[UInt8]> = []
+    for text in invocation[Flags.meta] {
+      guard let pair = Self.pair(text) else {
+        throw Failure(
+          .usage, code: "bad-meta", "'\(text)' isn't KEY=VALUE.",
+          hint: "For example: --meta on-behalf-of=amy")
+      }
+      guard keys.insert(Array(pair.key.utf8)).inserted else {
+        throw Failure(
+          .usage, code: "bad-meta", "--meta has the key '\(pair.key)' twice.",
+          hint: "Pass each key once.")
+      }
+    }
+  }
+
   /// Whether to ask anything: programs, and people who say yes, name what they want.
   package var canAsk: Bool { world.prompt.canAsk && !wantsJSON && !invocation[Flags.yes] }
 
@@ -96,6 +131,7 @@ extension CommandRun {
   func begin<Request>(_ request: Request) -> Request {
     guard var changing = request as? any ChangingRequest else { return request }
     (changing.change.actor, changing.change.locale) = (actor, locale)
+    changing.change.meta = invocation[Flags.meta].compactMap(Self.pair)
     return changing as? Request ?? request
   }
 

@@ -32,7 +32,7 @@ package struct CommandRun {
   package let settings: Settings
   /// The store in place of the one that the command line names.
   let openStore: (any EntryStore)?
-  private let notes = RunNotes()
+  let notes = RunNotes()
   let keyFile = KeptInput()
 
   package init(
@@ -52,9 +52,7 @@ package struct CommandRun {
     try invocation.checkNotEmpty(commands.store, "a folder")
     // The actor is in the log forever: a repaired name would be another one, and so would the user's in place of an
     // empty one.
-    if command.row.has(commands.commandID) {
-      try invocation.checkNotEmpty(commands.actor, "a name")
-    }
+    if command.row.has(Flags.meta) { try checkCircumstances() }
     try invocation.checkNotEmpty(commands.trace, "a file")
     if world.arguments.repaired.contains(where: { $0.hasPasswordOfServer }) {
       notes.add(
@@ -164,7 +162,7 @@ final class KeptInput: Sendable {
 }
 
 /// Notes that are shown when a command is done, each once, by whatever thread it was found.
-private final class RunNotes: Sendable {
+final class RunNotes: Sendable {
   private let notes = Mutex<[String]>([])
 
   var all: [String] { notes.withLock { $0 } }

@@ -10,6 +10,8 @@ package struct ChangeRequest: Sendable {
   package var expect: Int?
   /// The reason of the request; an empty reason is none.
   package var reason: String?
+  /// The caller's own map, in order.
+  package var meta: [(key: String, value: String)] = []
   /// Whether only to report the outcome.
   package var isDryRun = false
   /// The conventions by which amounts were typed.
@@ -35,8 +37,17 @@ extension ChangeRequest: ChangingRequest {
 
 extension ChangeRequest {
   package func circumstances(on target: Circumstances.Target) -> Circumstances {
-    Circumstances(on: target, by: actor, id: commandID, expect: expect, reason: typed(reason))
+    var circumstances = Circumstances(
+      on: target, by: actor, id: commandID, expect: expect, reason: typed(reason))
+    circumstances.meta = meta
+    return circumstances
   }
+}
+
+/// Whether a name would be taken for another one that lacks the blanks at its ends.
+package func hasOuterBlanks(_ name: String) -> Bool {
+  let ends = [name.unicodeScalars.first, name.unicodeScalars.last]
+  return ends.contains { $0?.properties.isWhitespace == true }
 }
 
 /// An optional text as it was typed: an empty one is none.
