@@ -52,7 +52,7 @@ struct ServerTarget: CopyTarget {
   /// Opens the copy of a source, or makes one.
   init(
     _ address: ServerAddress, of source: any CopySource, id: String,
-    lockTimeoutMilliseconds: Int = 5_000
+    dialect: ServerDialect = .functions, lockTimeoutMilliseconds: Int = 5_000
   ) throws(LogError) {
     lockTimeout = .milliseconds(lockTimeoutMilliseconds)
     link = ServerLink(address, application: "cleanstore copy", writes: true)
@@ -60,8 +60,14 @@ struct ServerTarget: CopyTarget {
       store = try ServerStore(address, FileStore.Options())
     } catch {
       guard error.code == .noSuchStore else { throw error }
-      _ = try ServerStore.create(at: address, id: id, created: source.created)
+      _ = try ServerStore.create(at: address, id: id, created: source.created, dialect)
       store = try ServerStore(address, FileStore.Options())
+    }
+    guard store.isMirror else {
+      let name = store.login?.name ?? ""
+      throw LogError(
+        .notPermitted, "The login \(name) may not copy a log to a server.",
+        hint: .getRole(.mirror, of: name))
     }
   }
 
@@ -69,12 +75,10 @@ struct ServerTarget: CopyTarget {
     let chunk = LogChunk(
       storage: lines.bytes, lines: 0..<lines.bytes.count, file: link.address.shown,
       segment: lines.firstSeq, line: lines.firstSeq, byte: 0)
-    let split = try SplitLine.lines(of: chunk)
-    let load = Statement(
-      "SELECT cleanstore.load_1($1, $2, $3, $4) FROM set_config('lock_timeout', $5, true)",
-      .integer(lines.firstSeq - 1),
-      .texts(split.map(\.bare)), .texts(split.map(\.block)),
-      .texts(split.map(\.crc)), .lockTimeout(lockTimeout))
+    let split = ServerLines(
+      lines: try SplitLine.lines(of: chunk), end: lines.end, opensSegment: lines.opensSegment,
+      byteCount: lines.bytes.count)
+    let load = try store.dialect.load(split, waiting: lockTimeout)
     let isStored: Bool
     do throws(ServerError) {
       isStored = try link.run([load])[0].integer(0, 0) == 1

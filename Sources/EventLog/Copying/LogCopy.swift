@@ -18,16 +18,19 @@ package final class LogCopy {
   /// - Parameters:
   ///   - path: The store: a folder, or a server.
   ///   - target: The copy: a folder, or a server.
+  ///   - dialect: The one of a copy that is made on a server.
   ///   - lockTimeoutMilliseconds: The time to wait for another writer.
   /// - Throws: `notACopy` if the target has entries that the store doesn't have, or is another store; `archived` if the
   ///   store's first entries are; `notPermitted` if the login may not read all of it; an error of one of both.
-  public convenience init(
-    from path: String, to target: String, lockTimeoutMilliseconds: Int = 5_000
+  package convenience init(
+    from path: String, to target: String, dialect: ServerDialect = .functions,
+    lockTimeoutMilliseconds: Int = 5_000
   ) throws(LogError) {
     try self.init(of: Self.source(path), at: path, to: target) { (source, id) throws(LogError) in
       if let address = ServerAddress(target) {
         return try ServerTarget(
-          address, of: source, id: id, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+          address, of: source, id: id, dialect: dialect,
+          lockTimeoutMilliseconds: lockTimeoutMilliseconds)
       }
       let (disk, folder) = (PosixDisk.here(), LogDirectory(target))
       if ServerAddress(path) == nil { try LogDirectory(path).checkIsAnother(folder) }

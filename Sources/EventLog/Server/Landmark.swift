@@ -1,30 +1,29 @@
 // The mark by which a log is recognised. An address may lead to another server than before: to a copy that lacks
 // entries, or to another store.
 
-import Integrity
-
 /// The store and the last entry that were seen through any of its connections.
 struct Landmark: Sendable {
   /// nil until the store was opened.
-  var store: String?
-  private(set) var seq: Int
-  /// The hash of the entry's line, without its personal data; nil before the first one.
-  private(set) var hash: [UInt8]?
+  let store: String?
+  let dialect: ServerDialect
+  private(set) var seq = 0
+  /// The entry's mark; nil before the first one.
+  private(set) var mark: [UInt8]?
 
-  mutating func note(_ seq: Int, _ line: String?) {
-    guard seq > self.seq, let line else { return }
-    (self.seq, hash) = (seq, Digest(of: Array(line.utf8)).bytes)
+  init(_ dialect: ServerDialect = .functions, of store: String? = nil) {
+    (self.dialect, self.store) = (dialect, store)
   }
 
-  /// The end of a log that is opened.
-  init(store: String? = nil, seq: Int = 0, hash: [UInt8]? = nil) {
-    (self.store, self.seq, self.hash) = (store, seq, hash)
+  /// - Parameter line: The entry's line, without its personal data.
+  mutating func note(_ seq: Int, _ line: String?) {
+    guard seq > self.seq, let line else { return }
+    (self.seq, mark) = (seq, dialect.mark(of: Array(line.utf8)))
   }
 
   var question: Statement {
     Statement(
       """
-      SELECT h.store, sha256(convert_to(e.line, 'UTF8')), pg_is_in_recovery()
+      SELECT h.store, \(dialect.mark), pg_is_in_recovery()
       FROM cleanstore.head AS h LEFT JOIN cleanstore.entry AS e ON e.seq = $1
       """, .integer(seq))
   }
@@ -37,7 +36,7 @@ struct Landmark: Sendable {
         state: ServerError.historyLost, message: "There is another store now, or none.")
     }
     let found = withExtendedLifetime(answer) { answer.bytes(0, 1).map { Array($0) } }
-    if seq == 0 || found == hash { return }
+    if seq == 0 || found == mark { return }
     // A standby gets it in a moment.
     if found == nil, answer.integer(0, 2) == 1 {
       throw ServerError(state: "57P03", message: "The standby is behind.")

@@ -115,7 +115,7 @@ final class ServerChunks: LogChunkReader {
     _ page: ServerRows? = nil
   ) {
     (self.link, self.entries, self.seq, rows) = (link, entries, seq, page.map(ServerPage.init))
-    takesStretches = page == nil && entries.terms == nil
+    takesStretches = page == nil && entries.terms == nil && link.dialect.listensAndCopies
     self.entries.withholdsPersonal = link.withholdsPersonal
   }
 

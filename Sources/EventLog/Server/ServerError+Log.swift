@@ -1,5 +1,10 @@
 // The meaning of a server's errors for a store.
 
+extension ServerError {
+  /// Whether a stream has a command with an entry's id already.
+  var isOfUsedID: Bool { state == "23505" && message.contains("command_pkey") }
+}
+
 extension LogError {
   init(_ error: ServerError, at address: ServerAddress) {
     let place = address.shown
@@ -22,20 +27,21 @@ extension LogError {
       self.init(
         .unreachable, text,
         hint: "Install it (libpq5 on Debian, libpq with Homebrew), or name it in CLEANSTORE_LIBPQ.")
-    case "23505":
-      self.init(
-        .corrupt, "\(place): the log has entries after its end.",
-        hint: "Ask the administrator of the database.")
     case "55P03":
       self.init(
         .locked, "Another writer has held the lock of \(place) for too long.", hint: .waitForWriter)
     case _ where error.asksToRepeat:
       self.init(
         .locked, "Other writers of \(place) always came first.", hint: .waitForWriter)
-    case "CS001":
+    case "CS001",
+      _ where error.isOfUsedID:
       self.init(
         .rejectedByServer, "\(place) doesn't accept an entry: \(text)",
         hint: "Nothing was recorded. Report it: this should not happen.")
+    case "23505":
+      self.init(
+        .corrupt, "\(place): the log has entries after its end.",
+        hint: "Ask the administrator of the database.")
     case "CS004":
       self.init(
         .clockBehind, "\(place): \(text)", hint: "Nothing was recorded. Check the server's clock.")
@@ -54,6 +60,11 @@ extension LogError {
         .unreachable, "\(place): \(text)", hint: "Check that the server runs, and the address.")
     default: self.init(.inputOutput, "\(place): \(text)")
     }
+  }
+
+  static func newerVersion(at address: ServerAddress, _ kind: String) -> LogError {
+    LogError(
+      .newerVersion, "\(address.shown) has tables \(kind).", hint: .useNewerVersion)
   }
 
   static func noStore(at address: ServerAddress) -> LogError {

@@ -25,6 +25,8 @@ final class ServerLink: Sendable {
     set { connection.withLock { $0.withholdsPersonal = newValue } }
   }
 
+  var dialect: ServerDialect { landmark.withLock { $0.dialect } }
+
   /// - Parameter patience: The time to wait for a server that is starting, or for one that was there before.
   init(
     _ address: ServerAddress, application: String, writes: Bool = false,
@@ -85,14 +87,14 @@ final class ServerLink: Sendable {
   }
 
   /// Waits until the server tells that lines were appended, for a second at most, or until a signal comes. The first call
-  /// only asks for that. A pool may accept it and never tell, and a standby refuses.
+  /// only asks for that, where it can be asked for. A pool may accept it and never tell, and a standby refuses.
   func waitForNotice() {
     do throws(ServerError) {
       try connection.withLock { (held) throws(ServerError) in
         let known = held.connection
         let connection = if let known { known } else { try connect(&held) }
         do throws(ServerError) {
-          if known == nil {
+          if known == nil, dialect.listensAndCopies {
             _ = try connection.run([Statement("LISTEN cleanstore")])
           } else {
             try connection.waitForNotice(milliseconds: 1_000)
@@ -145,21 +147,21 @@ extension Statement {
   static let end = Statement("SELECT seq, at, engine FROM cleanstore.head")
 
   /// The facts that are needed to open a store: its end, as `end` has it, its id, the version of its tables, the fence, the
-  /// time when it was made, the bytes of its last segment, the server's time, the stream of the first entry, the hash of the
-  /// last one's line, and whether there is none after that.
+  /// time when it was made, the bytes of its last segment, the server's time, the stream of the first entry, the last one's
+  /// line, whether there is none after that, and the dialect.
   static let opening = Statement(
     """
-    SELECT seq, at, engine, store, version, fence, created, bytes,
-      (extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
+    SELECT seq, at, engine, store, version, fence, created, bytes, \(now),
       (SELECT stream FROM cleanstore.entry WHERE seq = 1),
-      (SELECT sha256(convert_to(e.line, 'UTF8')) FROM cleanstore.entry AS e WHERE e.seq = h.seq),
-      coalesce((SELECT max(seq) FROM cleanstore.entry), 0) <= h.seq
+      (SELECT e.line FROM cleanstore.entry AS e WHERE e.seq = h.seq),
+      coalesce((SELECT max(seq) FROM cleanstore.entry), 0) <= h.seq, dialect
     FROM cleanstore.head AS h
     """)
 }
 
 /// A line in the parts in which a server has it.
 struct SplitLine {
+  let entry: Entry
   /// The line without its personal data, and without an LF.
   let bare: [UInt8]
   let block: [UInt8]?
@@ -182,6 +184,7 @@ struct SplitLine {
   }
 
   private init(_ entry: Entry) {
+    self.entry = entry
     let line = entry.line
     guard entry.hasPersonalData else {
       (bare, block, crc) = (Array(entry[line]), nil, nil)

@@ -20,9 +20,10 @@ package func changeRole(
   }
   guard known[1] else { return .noSuchLogin }
   let statement = found.text(0, 4) ?? ""
+  let dialect = found.integer(0, 6) == 1 ? ServerDialect.functions : .plain
+  let roles = isGranted && !known[3] ? try ServerRoles.granting(dialect, link) : []
   do throws(ServerError) {
     // Statements that are sent together are done together.
-    let roles = isGranted && !known[3] ? [Statement(ServerRoles.script)] : []
     if known[2] == isGranted, roles.isEmpty { return .unchanged }
     _ = try link.run(roles + [Statement(statement)])
     return .changed
@@ -47,7 +48,7 @@ package func changeRole(
 
 extension ServerRoles {
   /// Asks whether there is a store, a login, a membership, and a role that has its rights; for the statement that
-  /// changes the membership; and whether there is a schema that may have no store.
+  /// changes the membership; whether there is a schema that may have no store; and whether the store has functions.
   fileprivate static func membership(
     of login: String, in role: StoreRole, isGranted: Bool
   ) -> Statement {
@@ -58,11 +59,12 @@ extension ServerRoles {
         EXISTS (
           SELECT FROM pg_auth_members AS m JOIN pg_roles AS r ON r.oid = m.member
           WHERE r.rolname = $1 AND m.roleid = to_regrole($2)::oid),
-        EXISTS (
-          SELECT FROM pg_namespace WHERE nspname = 'cleanstore'
-            AND has_schema_privilege(to_regrole($2)::oid, oid, 'USAGE')),
+        \(ServerRoles.areThere("$2")),
         format('\(isGranted ? "GRANT %I TO %I" : "REVOKE %I FROM %I")', $2, $1),
-        to_regnamespace('cleanstore') IS NOT NULL
+        to_regnamespace('cleanstore') IS NOT NULL,
+        EXISTS (
+          SELECT FROM pg_proc
+          WHERE pronamespace = to_regnamespace('cleanstore')::oid AND proname = 'lock_1')
       """, .text(login), .text(role.name))
   }
 }

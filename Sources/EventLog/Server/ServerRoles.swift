@@ -17,34 +17,94 @@ extension StoreRole {
 
 enum ServerRoles {
   /// Asks for the user who is logged in, whether it may record what others request, whether it may read personal data,
-  /// whether it may record commands, whether it may erase personal data, and whether an erasure wasn't finished. The owner of
-  /// the tables may do all.
+  /// whether it may record commands, whether it may erase personal data, whether an erasure wasn't finished, and whether it may
+  /// copy a log to the store. The owner of the tables may do all.
   static let login = Statement(
     """
-    SELECT session_user::text,
-      pg_has_role(session_user, relowner, 'MEMBER')
-        OR coalesce(
-          pg_has_role(session_user, to_regrole('\(StoreRole.proxy.name)')::oid, 'MEMBER'), false),
-      has_table_privilege('cleanstore.personal', 'SELECT'),
-      EXISTS (
-        SELECT FROM pg_proc WHERE pronamespace = relnamespace AND proname = 'lock_1'
-          AND has_function_privilege(pg_proc.oid, 'EXECUTE')),
-      EXISTS (
-        SELECT FROM pg_proc WHERE pronamespace = relnamespace AND proname = 'erase_1'
-          AND has_function_privilege(pg_proc.oid, 'EXECUTE')),
-      EXISTS (SELECT FROM cleanstore.erasure)
+    SELECT session_user::text, \(has(.proxy)), has_table_privilege('cleanstore.personal', 'SELECT'),
+      \(has(.writer)), \(has(.eraser, .mirror)), EXISTS (SELECT 1 FROM cleanstore.erasure),
+      \(has(.mirror))
     FROM pg_class WHERE oid = 'cleanstore.head'::regclass
     """)
 
-  /// Asks whether the store's roles are there.
-  static let areThere = Statement("SELECT to_regrole('\(owner)') IS NOT NULL")
+  /// Whether the user who is logged in has one of some roles, or is the owner of the tables.
+  private static func has(_ roles: StoreRole...) -> String {
+    let members = roles.map { role in
+      "coalesce(pg_has_role(session_user, to_regrole('\(role.name)')::oid, 'MEMBER'), false)"
+    }
+    return "pg_has_role(session_user, relowner, 'MEMBER') OR " + members.joined(separator: " OR ")
+  }
+
+  /// Whether the roles are there, and have their rights.
+  static func areThere(_ role: String = "'\(StoreRole.reader.name)'") -> String {
+    """
+    EXISTS (
+      SELECT 1 FROM pg_namespace
+      WHERE nspname = 'cleanstore' AND has_schema_privilege(to_regrole(\(role))::oid, oid, 'USAGE'))
+    """
+  }
+
+  /// The statements that give the roles their rights, once those are made that are missing, if the login may make roles. None
+  /// if it may not: without roles only the login that has made the store can use it.
+  static func granting(_ dialect: ServerDialect, _ link: ServerLink) throws(LogError) -> [Statement]
+  {
+    if dialect == .functions { return statements(dialect) }
+    let known = try knownRoles(link)
+    for role in StoreRole.allCases where !known.contains(role.name) {
+      // On its own: another store may be making it.
+      let base = role.base.map { [Statement("GRANT \($0.name) TO \(role.name)")] } ?? []
+      _ = try? link.run([Statement("CREATE ROLE \(role.name)")] + base)
+    }
+    guard try knownRoles(link).count == StoreRole.allCases.count else { return [] }
+    return statements(dialect)
+  }
+
+  static func statements(_ dialect: ServerDialect) -> [Statement] {
+    (dialect == .functions ? [script] : rights(dialect)).map { Statement($0) }
+  }
+
+  private static func knownRoles(_ link: ServerLink) throws(LogError) -> Set<String> {
+    let names = StoreRole.allCases.map { Array($0.name.utf8) }
+    let rows = try link.read(
+      Statement("SELECT rolname::text FROM pg_roles WHERE rolname = ANY ($1)", .texts(names)))[0]
+    return Set((0..<rows.count).compactMap { rows.text($0, 0) })
+  }
+
+  private static func rights(_ dialect: ServerDialect) -> [String] {
+    let reading = [
+      "GRANT USAGE ON SCHEMA cleanstore TO cleanstore_reader",
+      """
+      GRANT SELECT ON cleanstore.head, cleanstore.entry, cleanstore.command, cleanstore.numbers,
+        cleanstore.erasure TO cleanstore_reader
+      """,
+      "GRANT SELECT ON cleanstore.personal TO cleanstore_personal",
+    ]
+    switch dialect {
+    case .functions:
+      return reading + [
+        """
+        GRANT EXECUTE ON FUNCTION cleanstore.lock_1, cleanstore.append_1 TO cleanstore_writer
+        """, "GRANT EXECUTE ON FUNCTION cleanstore.load_1 TO cleanstore_mirror",
+        "GRANT EXECUTE ON FUNCTION cleanstore.erase_1 TO cleanstore_eraser, cleanstore_mirror",
+      ]
+    case .plain:
+      return reading + [
+        "GRANT UPDATE ON cleanstore.head TO cleanstore_writer, cleanstore_mirror",
+        """
+        GRANT INSERT ON cleanstore.entry, cleanstore.personal, cleanstore.command
+          TO cleanstore_writer, cleanstore_mirror
+        """, "GRANT INSERT, UPDATE ON cleanstore.numbers TO cleanstore_writer, cleanstore_mirror",
+        "GRANT DELETE ON cleanstore.personal TO cleanstore_eraser, cleanstore_mirror",
+        "GRANT INSERT, DELETE ON cleanstore.erasure TO cleanstore_eraser, cleanstore_mirror",
+      ]
+    }
+  }
 
   /// The role that owns the tables and functions, if there is one. No login is it.
   static let owner = "cleanstore_owner"
 
-  /// Gives the roles their rights, once they are there: those that are missing are made if the login may make roles. Without
-  /// them only the login that has made the store can use it.
-  static let script = """
+  /// Makes roles that are missing, if the login may, and gives them their rights, and the tables and functions to their owner.
+  private static let script = """
     DO $$
     DECLARE
       made record;
@@ -84,15 +144,7 @@ enum ServerRoles {
         END LOOP;
       EXCEPTION WHEN insufficient_privilege THEN lends := false;
       END;
-      GRANT USAGE ON SCHEMA cleanstore TO cleanstore_reader;
-      GRANT SELECT ON cleanstore.head, cleanstore.entry, cleanstore.command, cleanstore.numbers,
-          cleanstore.erasure
-        TO cleanstore_reader;
-      GRANT EXECUTE ON FUNCTION cleanstore.last_before_1 TO cleanstore_reader;
-      GRANT SELECT ON cleanstore.personal TO cleanstore_personal;
-      GRANT EXECUTE ON FUNCTION cleanstore.lock_1, cleanstore.append_1 TO cleanstore_writer;
-      GRANT EXECUTE ON FUNCTION cleanstore.load_1 TO cleanstore_mirror;
-      GRANT EXECUTE ON FUNCTION cleanstore.erase_1 TO cleanstore_eraser, cleanstore_mirror;
+      \(rights(.functions).map { "\($0);" }.joined(separator: "\n"))
       -- Who has made the store doesn't stay an owner, who could change entries.
       IF lends THEN EXECUTE format('REVOKE \(owner) FROM %I', session_user); END IF;
     END $$

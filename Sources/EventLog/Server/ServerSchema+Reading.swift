@@ -28,33 +28,13 @@ extension ServerSchema {
   static let namesRules = #"line LIKE '%,"engine":"%'"#
 
   static let searches = [
+    "CREATE INDEX entry_stream ON cleanstore.entry (stream, seq)",
     "CREATE INDEX entry_refused ON cleanstore.entry (seq) WHERE refused IS NOT NULL",
     "CREATE INDEX entry_rules ON cleanstore.entry (seq) WHERE \(namesRules)",
-    lastBefore,
-    "CREATE TABLE cleanstore.numbers (category text PRIMARY KEY, next bigint NOT NULL)",
-    count,
   ]
 
-  /// The last entry that was made at or before a time: times never decrease.
-  private static let lastBefore = """
-    CREATE FUNCTION cleanstore.last_before_1(moment bigint) RETURNS bigint LANGUAGE plpgsql STABLE
-    \(safely) AS $$
-    DECLARE
-      first bigint := 0;
-      last bigint := (SELECT seq FROM cleanstore.head);
-      middle bigint;
-    BEGIN
-      WHILE first < last LOOP
-        middle := (first + last + 1) / 2;
-        IF (SELECT at FROM cleanstore.entry WHERE seq = middle) <= moment THEN first := middle;
-        ELSE last := middle - 1; END IF;
-      END LOOP;
-      RETURN first;
-    END $$
-    """
-
   /// Keeps the smallest number from 1001 up that no stream of a category has.
-  private static let count = """
+  static let count = """
     CREATE FUNCTION cleanstore.count(kind text) RETURNS void LANGUAGE plpgsql \(safely) AS $$
     DECLARE
       known bigint := coalesce(

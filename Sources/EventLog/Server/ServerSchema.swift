@@ -3,60 +3,65 @@
 // An entry is stored as it is once its personal data is erased, and never changed; a personal block is in a row of its own
 // until it is erased. `head` has one row, whose lock puts writers in order.
 //
-// No role may write to a table: lines get there by functions that run with their owner's rights, and these check who is
-// logged in (`session_user`). They name no object without its schema, and have no text with a backslash, whose meaning a
-// caller could change. `ServerRoles` says who may call them.
+// With functions (`ServerDialect`), no role may write to a table: lines get there by functions that run with their owner's
+// rights, and these check who is logged in (`session_user`). They name no object without its schema, and have no text with a
+// backslash, whose meaning a caller could change. `ServerRoles` says who may call them.
 
 enum ServerSchema {
   /// The version that this code writes and reads. Functions that callers name have it in their names, so that those of the
   /// version before can stay for callers that weren't updated yet.
   static let version = 1
 
-  /// The statements that make an empty store.
+  /// The statements that make an empty store, to be done together.
   ///
   /// - Parameter id: 32 lower-case hex digits.
-  static func creation(id: String, at created: Timestamp) -> [Statement] {
-    definitions.map { Statement($0) } + [
+  static func creation(
+    id: String, at created: Timestamp, _ dialect: ServerDialect
+  ) -> [Statement] {
+    let definitions = tables + searches + (dialect == .functions ? functions : [])
+    return definitions.map { Statement($0) } + [
       Statement(
-        "INSERT INTO cleanstore.head VALUES (true, $1, $2, $3, 0, $4, NULL, 0, 0)", .text(id),
-        .integer(Int(created.microseconds)), .integer(version),
-        .integer(Int(Timestamp.earliest.microseconds))),
-      Statement(ServerRoles.script),
+        "INSERT INTO cleanstore.head VALUES (true, $1, $2, $3, $4, 0, $5, NULL, 0, 0)", .text(id),
+        .integer(Int(created.microseconds)), .integer(version), .text(dialect.rawValue),
+        .integer(Int(Timestamp.earliest.microseconds)))
     ]
   }
 
-  private static let definitions =
-    [
-      "CREATE SCHEMA cleanstore",
-      """
-      CREATE TABLE cleanstore.head (
-        one boolean PRIMARY KEY CHECK (one), store text NOT NULL, created bigint NOT NULL,
-        version bigint NOT NULL, seq bigint NOT NULL, at bigint NOT NULL, engine text,
-        fence bigint NOT NULL, bytes bigint NOT NULL)
-      WITH (fillfactor = 10)
-      """,
-      """
-      CREATE TABLE cleanstore.entry (
-        seq bigint PRIMARY KEY, at bigint NOT NULL, stream text NOT NULL, rev bigint NOT NULL,
-        actor text NOT NULL, type text NOT NULL, refused text, token bytea, line text NOT NULL)
-      """,
-      "CREATE INDEX entry_stream ON cleanstore.entry (stream, seq)",
-      """
-      CREATE TABLE cleanstore.personal (
-        seq bigint PRIMARY KEY REFERENCES cleanstore.entry, block text NOT NULL, crc text NOT NULL)
-      """,
-      """
-      CREATE TABLE cleanstore.command (
-        id text, stream text, seq bigint NOT NULL, PRIMARY KEY (id, stream))
-      """,
-      "CREATE TABLE cleanstore.erasure (seq bigint PRIMARY KEY, stream text NOT NULL)",
-      keep,
-      """
-      CREATE TRIGGER keep BEFORE UPDATE OR DELETE OR TRUNCATE ON cleanstore.entry
-      EXECUTE FUNCTION cleanstore.keep()
-      """,
-      now, extend, lock, append, load, erase,
-    ] + searches + ["REVOKE ALL ON ALL FUNCTIONS IN SCHEMA cleanstore FROM PUBLIC"]
+  private static let tables = [
+    "CREATE SCHEMA cleanstore",
+    """
+    CREATE TABLE cleanstore.head (
+      one boolean PRIMARY KEY CHECK (one), store text NOT NULL, created bigint NOT NULL,
+      version bigint NOT NULL, dialect text NOT NULL, seq bigint NOT NULL, at bigint NOT NULL,
+      engine text, fence bigint NOT NULL, bytes bigint NOT NULL)
+    WITH (fillfactor = 10)
+    """,
+    """
+    CREATE TABLE cleanstore.entry (
+      seq bigint PRIMARY KEY, at bigint NOT NULL, stream text NOT NULL, rev bigint NOT NULL,
+      actor text NOT NULL, type text NOT NULL, refused text, token bytea, line text NOT NULL)
+    """,
+    """
+    CREATE TABLE cleanstore.personal (
+      seq bigint PRIMARY KEY REFERENCES cleanstore.entry, block text NOT NULL, crc text NOT NULL)
+    """,
+    """
+    CREATE TABLE cleanstore.command (
+      id text, stream text, seq bigint NOT NULL, PRIMARY KEY (id, stream))
+    """,
+    "CREATE TABLE cleanstore.erasure (seq bigint PRIMARY KEY, stream text NOT NULL)",
+    "CREATE TABLE cleanstore.numbers (category text PRIMARY KEY, next bigint NOT NULL)",
+  ]
+
+  private static let functions = [
+    keep,
+    """
+    CREATE TRIGGER keep BEFORE UPDATE OR DELETE OR TRUNCATE ON cleanstore.entry
+    EXECUTE FUNCTION cleanstore.keep()
+    """,
+    now, count, extend, lock, append, load, erase,
+    "REVOKE ALL ON ALL FUNCTIONS IN SCHEMA cleanstore FROM PUBLIC",
+  ]
 
   /// The end of the head of each function: temporary objects, which are their caller's own, are found last.
   static let safely = "SET search_path = pg_catalog, pg_temp"
@@ -200,12 +205,16 @@ enum ServerSchema {
   /// Deletes the personal blocks whose erasure is recorded, and wasn't finished yet.
   private static let erase = """
     CREATE FUNCTION cleanstore.erase_1() RETURNS bigint LANGUAGE sql \(asOwner) AS $$
-      WITH finished AS (DELETE FROM cleanstore.erasure RETURNING stream, seq),
-      erased AS (SELECT stream, max(seq) AS seq FROM finished GROUP BY stream),
-      gone AS (
-        DELETE FROM cleanstore.personal AS p USING cleanstore.entry AS e, erased
-        WHERE p.seq = e.seq AND e.stream = erased.stream AND e.seq < erased.seq RETURNING 1)
-      SELECT count(*) FROM gone
+    \(erasing)
     $$
+    """
+
+  static let erasing = """
+    WITH finished AS (DELETE FROM cleanstore.erasure RETURNING stream, seq),
+    erased AS (SELECT stream, max(seq) AS seq FROM finished GROUP BY stream),
+    gone AS (
+      DELETE FROM cleanstore.personal AS p USING cleanstore.entry AS e, erased
+      WHERE p.seq = e.seq AND e.stream = erased.stream AND e.seq < erased.seq RETURNING 1)
+    SELECT count(*) FROM gone
     """
 }

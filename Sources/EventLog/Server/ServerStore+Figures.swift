@@ -49,6 +49,7 @@ extension ServerFigures {
     replayLag = row.integer(0, 8)
     waiting = row.integer(0, 9) ?? 0
     oldestTransaction = mayMonitor ? row.integer(0, 10) : nil
+    dialect = row.text(0, 11) ?? ""
   }
 }
 
@@ -76,16 +77,18 @@ extension Statement {
         SELECT pid FROM pg_locks WHERE relation = 'cleanstore.head'::regclass)),
       (SELECT extract(epoch FROM clock_timestamp() - min(xact_start))::bigint
         FROM pg_stat_activity
-        WHERE backend_type = 'client backend' AND pid <> pg_backend_pid())
+        WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()),
+      h.dialect
     FROM cleanstore.head AS h
     """)
 
   /// The other sessions of users who may use the store, and whether they may record.
   fileprivate static let sessions = Statement(
     """
-    SELECT a.usename::text, a.application_name, EXISTS (
-      SELECT FROM pg_proc WHERE pronamespace = 'cleanstore'::regnamespace AND proname = 'lock_1'
-        AND has_function_privilege(a.usesysid, pg_proc.oid, 'EXECUTE'))
+    SELECT a.usename::text, a.application_name,
+      has_table_privilege(a.usesysid, 'cleanstore.entry', 'INSERT') OR EXISTS (
+        SELECT FROM pg_proc WHERE pronamespace = 'cleanstore'::regnamespace AND proname = 'lock_1'
+          AND has_function_privilege(a.usesysid, pg_proc.oid, 'EXECUTE'))
     FROM pg_stat_activity AS a
     WHERE a.datname = current_database() AND a.pid <> pg_backend_pid()
       AND has_schema_privilege(a.usesysid, 'cleanstore', 'USAGE')

@@ -20,7 +20,7 @@ extension ServerIdentity {
       user: row.text(0, 0) ?? "", database: row.text(0, 1) ?? "", version: row.text(0, 2) ?? "")
     isAdministrator = row.integer(0, 3) == 1
     isStandby = row.integer(0, 4) == 1
-    isSynchronous = row.integer(0, 5) == 1
+    isSynchronous = row.integer(0, 5).map { $0 == 1 }
     tls = row.text(0, 6)
     let now = Int64(row.integer(0, 7) ?? 0)
     clockDifference = Int((now &- (start + end) / 2) / 1000)
@@ -33,8 +33,8 @@ extension ServerIdentity {
 }
 
 extension Statement {
-  /// Whether an entry is on a standby before it is acknowledged.
-  static let isSynchronous = "current_setting('synchronous_standby_names') <> ''"
+  /// Whether an entry is on a standby before it is acknowledged; null where a server has no such setting.
+  static let isSynchronous = "current_setting('synchronous_standby_names', true) <> ''"
 
   fileprivate static let identity = Statement(
     """
@@ -42,8 +42,7 @@ extension Statement {
       (SELECT rolsuper FROM pg_roles WHERE rolname = session_user), pg_is_in_recovery(),
       \(isSynchronous),
       (SELECT version FROM pg_stat_ssl WHERE pid = pg_backend_pid() AND ssl),
-      (extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
-      \(ServerSchema.hasHead)
+      \(now), \(ServerSchema.hasHead)
     """)
 
   fileprivate static let roles = Statement(

@@ -6,11 +6,14 @@ final class ServerStore: SharedEntryStore {
   private let writer: ServerWriter
   private let news: ServerNews
   let storeID: String?
+  let dialect: ServerDialect
   /// The time when it was made.
   let created: Timestamp
   /// The end of the log when it was opened.
   private let opened: LogEnd
   let login: StoreLogin?
+  /// Whether the login may copy a log to the store.
+  let isMirror: Bool
   let withholdsPersonal: Bool
   let commits: CommitSignal
   let firstStream: StreamName?
@@ -34,19 +37,25 @@ final class ServerStore: SharedEntryStore {
       throw .halfMade(at: address)
     }
     try Self.check(version, at: address)
-    let end = LogEnd(head)
-    let hash = withExtendedLifetime(head) { head.bytes(0, 10).map { Array($0) } }
-    try Self.check(head, end.seq, hash, at: address)
-    storeID = id
+    let (end, line) = (LogEnd(head), head.text(0, 10))
+    try Self.check(head, end.seq, line, at: address)
+    guard let dialect = head.text(0, 12).flatMap({ ServerDialect(rawValue: $0) }) else {
+      throw .newerVersion(at: address, "of another kind")
+    }
+    (storeID, self.dialect) = (id, dialect)
     created = Timestamp(microseconds: Int64(head.integer(0, 6) ?? 0))
     firstStream = head.text(0, 9).flatMap { StreamName(Text($0)) }
     opened = end
-    link.landmark.withLock { $0 = Landmark(store: id, seq: end.seq, hash: hash) }
+    link.landmark.withLock { landmark in
+      landmark = Landmark(dialect, of: id)
+      landmark.note(end.seq, line)
+    }
     login = user.text(0, 0).map {
       StoreLogin(
         name: $0, isWriter: user.integer(0, 3) == 1, isProxy: user.integer(0, 1) == 1,
         isEraser: user.integer(0, 4) == 1)
     }
+    isMirror = user.integer(0, 6) == 1
     withholdsPersonal = user.integer(0, 2) != 1
     link.withholdsPersonal = withholdsPersonal
     commits = CommitSignal(seq: opened.seq)
@@ -87,17 +96,16 @@ final class ServerStore: SharedEntryStore {
 
   private static func check(_ version: Int, at address: ServerAddress) throws(LogError) {
     guard version == ServerSchema.version else {
-      throw LogError(
-        .newerVersion, "\(address.shown) has tables of version \(version).", hint: .useNewerVersion)
+      throw .newerVersion(at: address, "of version \(version)")
     }
   }
 
   /// Makes sure that the entries end where the head says.
   private static func check(
-    _ head: ServerRows, _ seq: Int, _ hash: [UInt8]?, at address: ServerAddress
+    _ head: ServerRows, _ seq: Int, _ line: String?, at address: ServerAddress
   ) throws(LogError) {
     let (isLast, bytes) = (head.integer(0, 11) == 1, head.integer(0, 7) ?? 0)
-    guard isLast, seq == 0 || hash != nil, 0...1 << 48 ~= seq, 0...1 << 48 ~= bytes else {
+    guard isLast, seq == 0 || line != nil, 0...1 << 48 ~= seq, 0...1 << 48 ~= bytes else {
       throw LogError(
         .corrupt, "\(address.shown): entry \(seq) isn't the last one, as the table head has it.",
         seq: seq, hint: "Ask the administrator which copy of the log is whole.")
@@ -108,21 +116,24 @@ final class ServerStore: SharedEntryStore {
   ///
   /// - Returns: Whether other logins can be given roles.
   static func create(
-    at address: ServerAddress, id: String, created: Timestamp
+    at address: ServerAddress, id: String, created: Timestamp, _ dialect: ServerDialect = .functions
   ) throws(LogError) -> Bool {
     let link = ServerLink(address, application: "cleanstore init", writes: true)
-    let definitions = ServerSchema.creation(id: id, at: created)
     let encoding = try link.read(Statement("SELECT current_setting('server_encoding')"))[0]
     guard encoding.text(0, 0) == "UTF8" else {
       throw LogError(
         .cannotCreate, "The database at \(address.shown) isn't in UTF-8.",
         hint: "Make one with the encoding UTF8.")
     }
+    let statements =
+      ServerSchema.creation(id: id, at: created, dialect)
+      + (try ServerRoles.granting(dialect, link))
     do throws(ServerError) {
-      // Statements that are sent together are done together.
-      let rows = try link.run(definitions + [ServerRoles.areThere])
-      return rows.last?.integer(0, 0) == 1
+      _ = try link.run([Statement("BEGIN")] + statements + [Statement("COMMIT")])
+      let rows = try link.run([Statement("SELECT \(ServerRoles.areThere())")])
+      return rows[0].integer(0, 0) == 1
     } catch {
+      _ = try? link.run([Statement("ROLLBACK")])
       // Two may make one at once.
       guard error.state == "42P06" || error.state == "23505" else {
         throw LogError(error, at: address)
@@ -158,7 +169,7 @@ final class ServerStore: SharedEntryStore {
     // An erasure that is recorded meanwhile may come too late for this call.
     writer.hasErasures = false
     do throws(LogError) {
-      let gone = try link.read(Statement("SELECT cleanstore.erase_1()"))[0].integer(0, 0) ?? 0
+      let gone = try link.read(dialect.erasing)[0].integer(0, 0) ?? 0
       return ErasureReport(entries: gone)
     } catch {
       writer.hasErasures = true
@@ -199,7 +210,7 @@ final class ServerStore: SharedEntryStore {
 // Questions that the server's indexes and settings answer.
 extension ServerStore {
   func isSynchronous() throws(LogError) -> Bool? {
-    try link.read(Statement("SELECT \(Statement.isSynchronous)"))[0].integer(0, 0) == 1
+    try link.read(Statement("SELECT \(Statement.isSynchronous)"))[0].integer(0, 0).map { $0 == 1 }
   }
 
   func knownEnd() throws(LogError) -> (seq: Int, tornTail: TornTail?)? {
@@ -207,9 +218,7 @@ extension ServerStore {
   }
 
   func lastEntry(notAfter time: Timestamp) throws(LogError) -> Int? {
-    try link.read(
-      Statement("SELECT cleanstore.last_before_1($1)", .integer(Int(time.microseconds))))[0]
-      .integer(0, 0)
+    try link.read(.lastEntry(notAfter: time))[0].integer(0, 0)
   }
 
   func part(of terms: [EntryTerm]) throws(LogError) -> (any EntrySource)? {

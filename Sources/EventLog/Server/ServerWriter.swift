@@ -170,8 +170,7 @@ extension ServerWriter {
         SELECT set_config('lock_timeout', $1, true),
           set_config('idle_in_transaction_session_timeout', '10s', true)
         """, .lockTimeout(lockTimeout)),
-      Statement(
-        "SELECT seq, fence, now, bytes FROM cleanstore.lock_1($1)", .boolean(mustRaiseFence)),
+      link.dialect.lock(raisingFence: mustRaiseFence),
     ]
   }
 
@@ -199,6 +198,7 @@ extension ServerWriter {
       if error.leavesDoubt { return try wasStored(append) }
       rollBack()
       if error.asksToRepeat || error.isLost { return false }
+      if error.isOfUsedID, statements.count == 1 { return false }
       if error.isFuture, clock != nil, statements.count == 1 {
         // The server's clock was set since.
         clock = nil
@@ -233,24 +233,11 @@ extension ServerWriter {
     }
   }
 
-  /// Waits for the lock no longer than other turns do, and has no row if the log isn't the one that was seen: a pool may
-  /// lead to another server without a word.
-  private func statement(_ append: Append) -> Statement {
+  private func statement(_ append: Append) throws(LogError) -> Statement {
     let landmark = link.landmark.withLock { $0 }
-    return Statement(
-      Self.appending, .integer(append.after), .integer(fence), .bytes(append.token),
-      .texts(append.lines.map(\.bare)), .texts(append.lines.map(\.block)),
-      .texts(append.lines.map(\.crc)), .lockTimeout(lockTimeout), .integer(landmark.seq),
-      .bytes(landmark.hash))
+    return try landmark.dialect.append(
+      append.toStore, token: append.token, fence: fence, landmark, waiting: lockTimeout)
   }
-
-  static let appending = Statement.Kept(
-    """
-    SELECT cleanstore.append_1($1, $2, $3, $4, $5, $6)
-    FROM set_config('lock_timeout', $7, true)
-    WHERE $8 = 0 OR EXISTS (
-      SELECT FROM cleanstore.entry WHERE seq = $8 AND sha256(convert_to(line, 'UTF8')) = $9)
-    """)
 
   /// The lines of a turn; nil if there are none. They begin a segment where they would in a file.
   private func append(_ turn: inout Turn) throws(LogError) -> Append? {
@@ -286,6 +273,10 @@ extension ServerWriter {
     }
 
     var bytes: Int { chunk.lines.count }
+
+    var toStore: ServerLines {
+      ServerLines(lines: lines, end: end, opensSegment: opensSegment, byteCount: bytes)
+    }
   }
 }
 

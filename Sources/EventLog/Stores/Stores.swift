@@ -73,13 +73,16 @@ package func openStoreToWrite(
 
 /// Makes an empty store in a folder that isn't there yet or is empty.
 ///
-/// - Parameter id: 32 lower-case hex digits that no other store has.
+/// - Parameters:
+///   - id: 32 lower-case hex digits that no other store has.
+///   - dialect: The one of a store on a server.
 /// - Returns: Whether logins can be given roles; nil for a store that has no logins.
 @discardableResult
-package func createStore(at path: String, id: String, created: Timestamp) throws(LogError) -> Bool?
-{
+package func createStore(
+  at path: String, id: String, created: Timestamp, _ dialect: ServerDialect = .functions
+) throws(LogError) -> Bool? {
   if let address = ServerAddress(path) {
-    return try ServerStore.create(at: address, id: id, created: created)
+    return try ServerStore.create(at: address, id: id, created: created, dialect)
   }
   try FileStore.create(at: path, id: id, created: created)
   return nil

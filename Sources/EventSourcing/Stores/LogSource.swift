@@ -104,7 +104,7 @@ package protocol LogSource: EntrySource {
   /// Whether a writer was killed, or is at work, between taking personal data out of the log and removing what was
   /// derived from it.
   func hasUnfinishedErasure() throws(LogError) -> Bool
-  /// Whether an entry is on a standby before it is acknowledged; nil if the log isn't on a server.
+  /// Whether an entry is on a standby before it is acknowledged; nil if the log isn't on a server that tells.
   func isSynchronous() throws(LogError) -> Bool?
   /// Blocks until others may have appended entries, for about a second at most, or until a signal comes.
   ///

@@ -46,6 +46,8 @@ package struct ServerFigures: Equatable, Sendable {
   package var server: ServerIdentity
   /// The version of the tables.
   package var schema = 0
+  /// `functions` or `plain`: the statements that write to them.
+  package var dialect = "functions"
   package var entries = 0
   /// The time of the last entry; nil if there is none.
   package var lastAt: Timestamp?

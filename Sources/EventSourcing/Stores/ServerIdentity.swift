@@ -15,8 +15,8 @@ package struct ServerIdentity: Equatable, Sendable {
   package var tls: String?
   /// Whether the server is a standby, which can't be written to.
   package var isStandby = false
-  /// Whether an entry is on a standby, too, before it is acknowledged.
-  package var isSynchronous = false
+  /// Whether an entry is on a standby, too, before it is acknowledged; nil if the server has no such setting.
+  package var isSynchronous: Bool?
   /// The server's clock less this machine's, in milliseconds.
   package var clockDifference = 0
   /// Whether the database has a store.

@@ -29,7 +29,7 @@ package enum ServerStatistics: RespondingScene {
       LabelledText("Tables", "\(figures.tableBytes) bytes"),
       LabelledText("Indexes", "\(figures.indexBytes) bytes"),
       LabelledText("Personal", "\(figures.personalBytes) bytes"),
-      LabelledText("Schema", "version \(figures.schema)"),
+      LabelledText("Schema", "version \(figures.schema), \(figures.dialect)"),
       LabelledText(
         "Erasures",
         figures.pendingErasures == 0 ? "none is pending" : "\(figures.pendingErasures) pending"),
@@ -91,6 +91,7 @@ extension ServerStatistics.Response: JSONObjectRepresentable {
     object.member("indexBytes", figures.indexBytes)
     object.member("personalBytes", figures.personalBytes)
     object.member("schema", figures.schema)
+    object.member("dialect", figures.dialect)
     object.member("pendingErasures", figures.pendingErasures)
     object.member("lockHolder", figures.lockHolder)
     object.member("waiting", figures.waiting)

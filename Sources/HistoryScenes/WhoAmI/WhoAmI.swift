@@ -68,7 +68,8 @@ extension ServerIdentity {
     return [
       LabelledText("Server", "PostgreSQL \(version)" + (isStandby ? ", a standby" : "")),
       LabelledText("TLS", tls ?? "no: the connection isn't encrypted"),
-      LabelledText("Synchronous", Self.wording(isSynchronous: isSynchronous)),
+      LabelledText(
+        "Synchronous", isSynchronous.map(Self.wording) ?? "the server has no such setting"),
       LabelledText(
         "Clock",
         difference < 100

@@ -11,7 +11,8 @@ extension HistoryCommands {
           Example(
             "\(tool) init \(words.plural)", "Create a store in the folder \(words.plural).")
         ],
-      operands: [Operands.directory(\.self)], request: nil, run: CommandRun.initialise)
+      operands: [Operands.directory(\.path)], flags: [Flags.plain(\.dialect, .plain)],
+      request: InitialiseFlags(), run: CommandRun.initialise)
   }
 
   var recording: ToolCommand {

@@ -43,9 +43,10 @@ extension HistoryCommands {
           "\(tool) copy --follow postgres://db.example.com/\(folder) /mirrors/\(folder)",
           "Keep it up to date."),
       ],
-      operands: [Operands.copied(\.source), Operands.copy(\.target)],
-      flags: [Flags.followStore(\.follows)] + Flags.common(Flags.lockTimeout),
-      request: CopyStore.Request(), run: CommandRun.copyStore)
+      operands: [Operands.copied(\.request.source), Operands.copy(\.request.target)],
+      flags: [Flags.followStore(\.request.follows), Flags.plain(\.dialect, .plain)]
+        + Flags.common(Flags.lockTimeout),
+      request: CopyFlags(), run: CommandRun.copyStore)
   }
 
   package var cache: ToolCommand {
@@ -193,6 +194,9 @@ extension Operands {
 }
 
 extension Flags {
+  static let plain = Flag(
+    "plain",
+    help: "On a server: make the store with plain statements only, for one that isn't PostgreSQL.")
   static let followStore = Flag(
     "follow", short: "f", help: "Go on with what is appended to the store, until interrupted.")
   static let archivedBefore = Flag(

@@ -9,12 +9,19 @@ struct RecordRequest: ChangingRequest {
   var members: [(name: String, flag: FlagRow, texts: [String])] = []
 }
 
+/// A store to make.
+struct InitialiseFlags: Sendable {
+  var path: String?
+  var dialect = ServerDialect.functions
+}
+
 extension CommandRun {
-  func initialise(_ named: String?) throws(Failure) -> ExitCode {
-    let path = if let named { named } else { try storePath }
+  func initialise(_ flags: InitialiseFlags) throws(Failure) -> ExitCode {
+    let path = if let named = flags.path { named } else { try storePath }
     let folder = try folder(path)
+    let dialect = try flags.dialect.checked(at: folder)
     let make: InitialiseStore.Making = { (_, id, created) throws(LogError) in
-      try createStore(at: folder, id: id, created: created)
+      try createStore(at: folder, id: id, created: created, dialect)
     }
     return try run(
       InitialiseStore.self, nameOfServer(at: folder) ?? folder,
@@ -62,6 +69,17 @@ extension CommandRun {
         }
       }
     }
+  }
+}
+
+extension ServerDialect {
+  /// - Throws: If the store isn't on a server, and so has no dialect.
+  func checked(at path: String) throws(Failure) -> ServerDialect {
+    guard self == .plain, nameOfServer(at: path) == nil else { return self }
+    throw Failure(
+      .usage, code: "not-a-server",
+      "\(Flags.plain.row.spelling) is for a store on a server, and \(path) is a folder.",
+      hint: "Omit it, or pass the address of a server.")
   }
 }
 

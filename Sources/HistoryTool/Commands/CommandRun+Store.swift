@@ -4,6 +4,12 @@ import Platform
 
 extension LogCopy: StoreCopying {}
 
+struct CopyFlags: Sendable {
+  var request = CopyStore.Request()
+  /// The dialect of a copy that is made on a server.
+  var dialect = ServerDialect.functions
+}
+
 struct ArchiveFlags: Sendable {
   var before: String?
   var folder: String?
@@ -25,13 +31,15 @@ extension CommandRun {
     return try run(BackUpStore.self, try folder(target), in: files)
   }
 
-  func copyStore(_ request: CopyStore.Request) throws(Failure) -> ExitCode {
-    let (source, target) = (try folder(request.source), try folder(request.target))
+  func copyStore(_ flags: CopyFlags) throws(Failure) -> ExitCode {
+    let (source, target) = (try folder(flags.request.source), try folder(flags.request.target))
+    let dialect = try flags.dialect.checked(at: target)
     let timeout = storeOptions.lockTimeoutMilliseconds
-    var shown = request
+    var shown = flags.request
     shown.target = nameOfServer(at: target) ?? target
     var context = CopyStore.Context { (_) throws(LogError) in
-      try LogCopy(from: source, to: target, lockTimeoutMilliseconds: timeout)
+      try LogCopy(
+        from: source, to: target, dialect: dialect, lockTimeoutMilliseconds: timeout)
     }
     context.progress = { [screen] in screen.progress.report("\($0) entries copied") }
     context.isInterrupted = { Interrupt.isRequested }

@@ -72,7 +72,7 @@ import Testing
       if let address = ServerAddress(target) {
         return try ServerTarget(address, of: source, id: id)
       }
-      let copy = try FolderTarget(target, of: source, id: id, lockTimeoutMilliseconds: 0)
+      let copy = try FolderTarget(target, of: source, id: id, lockTimeoutMilliseconds: 5_000)
       return slip?.lines.map { SlippingTarget(copy: copy, slip: $0) } ?? copy
     }
   }

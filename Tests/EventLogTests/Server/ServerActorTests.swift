@@ -15,8 +15,8 @@ import Testing
   init() throws { logins = try ServerLogins() }
 
   /// Opens the store as a login, creates an order, and closes it.
-  private func create(as login: String, by actor: String) throws {
-    let store = try openStoreToWrite(logins.address(of: login))
+  private func create(as login: String, by actor: String, in other: ServerLogins? = nil) throws {
+    let store = try openStoreToWrite((other ?? logins).address(of: login))
     defer { try? store.close() }
     let engine = try OrderEngine(store, clock: SystemClock.time, salts: SystemClock.salt)
     let command = Submission(OrderCommand.create(.amy), on: .new, by: actor)
@@ -79,10 +79,12 @@ import Testing
     #expect(states.erasures(of: stream).isEmpty)
   }
 
-  @Test func `an erasure that wasn't finished is finished by the next eraser who opens the store`()
-    throws
-  {
-    try create(as: "writer", by: "")
+  @Test(arguments: ServerDialect.allCases)
+  func `an erasure that wasn't finished is finished by the next eraser who opens the store`(
+    _ dialect: ServerDialect
+  ) throws {
+    let logins = try ServerLogins(dialect)
+    try create(as: "writer", by: "", in: logins)
     let address = logins.address(of: "eraser")
     let interrupted = try openStoreToWrite(address)
     let engine = try OrderEngine(interrupted, clock: SystemClock.time, salts: SystemClock.salt)
@@ -101,8 +103,13 @@ import Testing
     #expect(try blocks() == 0)
   }
 
-  @Test(arguments: ["a\0b", "a\u{1}b", "a\u{1}0b", #"a\u0000b"#, #"a\u00010b"#, "\0\u{1}"])
-  func `a command's id may have any character, and is found again`(_ id: String) throws {
+  @Test(
+    arguments: ["a\0b", "a\u{1}b", "a\u{1}0b", #"a\u0000b"#, #"a\u00010b"#, "\0\u{1}"],
+    ServerDialect.allCases)
+  func `a command's id may have any character, and is found again`(
+    _ id: String, _ dialect: ServerDialect
+  ) throws {
+    let logins = try ServerLogins(dialect)
     let store = try openStoreToWrite(logins.address(of: "writer"))
     defer { try? store.close() }
     let engine = try OrderEngine(store, clock: SystemClock.time, salts: SystemClock.salt)

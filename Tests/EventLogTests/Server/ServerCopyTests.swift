@@ -11,15 +11,49 @@ import Testing
 @Suite(.needsServer, .timeLimit(.minutes(10))) struct ServerCopyTests {
   private let cluster: PrivateCluster
   private let folder = TemporaryFolder()
-  private var back: String { folder.path + "/back" }
+  private var back: String { back(.functions) }
 
   init() throws { cluster = try PrivateCluster.shared.get() }
 
-  private func expectSameBytes(_ path: String, on server: String) throws {
-    try copyLog(path, to: server)
+  private func back(_ dialect: ServerDialect) -> String { folder.path + "/back-\(dialect)" }
+
+  private func expectSameBytes(
+    _ path: String, on server: String, _ dialect: ServerDialect = .functions
+  ) throws {
+    try copyLog(path, to: server, dialect)
     #expect(try lines(of: server) == lines(of: path))
-    try copyLog(server, to: back)
-    #expect(try segments(of: back) == segments(of: path))
+    try copyLog(server, to: back(dialect))
+    #expect(try segments(of: back(dialect)) == segments(of: path))
+  }
+
+  /// Copies a store to a server of each dialect and back, and holds their tables against each other.
+  private func expectSameRows(_ path: String) throws {
+    let all = try ServerDialect.allCases.map { dialect in
+      let server = try cluster.database()
+      try expectSameBytes(path, on: server, dialect)
+      return try rows(of: server)
+    }
+    #expect(all[0] == all[1])
+  }
+
+  /// The rows of a server's tables; the token and the dialect are its own.
+  private func rows(of server: String) throws -> [String] {
+    let tables = """
+      store, created, version, seq, at, engine, fence, bytes FROM cleanstore.head
+      seq, at, stream, rev, actor, type, refused, line FROM cleanstore.entry
+      seq, block, crc FROM cleanstore.personal
+      id, stream, seq FROM cleanstore.command
+      seq, stream FROM cleanstore.erasure
+      category, next FROM cleanstore.numbers
+      """
+    let link = ServerLink(try #require(ServerAddress(server)), application: "test")
+    return try tables.split(separator: "\n").map { table in
+      try link.read(
+        Statement("SELECT string_agg(t::text, ' ' ORDER BY t::text) FROM (SELECT \(table)) AS t"))[
+          0
+        ]
+        .text(0, 0) ?? ""
+    }
   }
 
   @Test func `a login that may not read personal data copies nothing`() throws {
@@ -72,8 +106,10 @@ import Testing
       try files.copyItem(
         atPath: path + ".jsonl", toPath: folder.store + "/log/" + SegmentName.text(1))
     }
-    try expectSameBytes(folder.store, on: cluster.database())
-    #expect(folder.read("back/store.json") == folder.read("store/store.json"))
+    try expectSameRows(folder.store)
+    for dialect in ServerDialect.allCases {
+      #expect(folder.read("back-\(dialect)/store.json") == folder.read("store/store.json"))
+    }
   }
 
   @Test func `texts of any characters, and the longest lines, come back`() throws {
@@ -86,16 +122,19 @@ import Testing
     order.items = (0..<1000).map { _ in Item(sku: text, name: text, quantity: 1, unitPrice: 1) }
     try shop.create(order, .bob)
     #expect(try segments(of: shop.path).values.contains { $0.count > 400_000 })
-    try expectSameBytes(shop.path, on: cluster.database())
+    try expectSameRows(shop.path)
   }
 
-  @Test func `a server is continued after each interruption, and erasures reach it`() throws {
+  @Test(arguments: ServerDialect.allCases)
+  func `a server is continued after each interruption, and erasures reach it`(
+    _ dialect: ServerDialect
+  ) throws {
     let server = try cluster.database()
     let shop = try CopiedShop(making: folder.store)
     try shop.create(12)
     for step in 0..<8 {
       // Neither closed nor finished.
-      _ = try LogCopy(from: shop.path, to: server).copyGroup()
+      _ = try LogCopy(from: shop.path, to: server, dialect: dialect).copyGroup()
       if step == 3 { try shop.erase("1003") }
       if step == 5 { try shop.create(2) }
     }
@@ -104,8 +143,11 @@ import Testing
     try expectSameBytes(shop.path, on: server)
   }
 
-  @Test func `a store that was made on a server is copied to a folder's segments`() throws {
-    let server = try CopiedShop(making: cluster.database())
+  @Test(arguments: ServerDialect.allCases)
+  func `a store that was made on a server is copied to a folder's segments`(
+    _ dialect: ServerDialect
+  ) throws {
+    let server = try CopiedShop(making: cluster.database(), dialect)
     for step in 1...5 {
       try server.create(4)
       // Of an order in the segment that is open.
@@ -117,7 +159,7 @@ import Testing
     let names = try segments(of: folder.store).keys.sorted()
     #expect(names.count > 3)
     #expect(try readNumbers(StoreReader(path: folder.store)).numbers == Array(1...25))
-    try expectSameBytes(folder.store, on: cluster.database())
+    try expectSameBytes(folder.store, on: cluster.database(), dialect)
   }
 
   @Test func `a long log is read in stretches, and in pages where a stretch can't be read`() throws

@@ -35,8 +35,8 @@ import Testing
   ]
 
   /// The number of calls of a life without a fault.
-  static func calls() throws -> Int {
-    var life = ServerLife(on: FakeServer())
+  static func calls(_ dialect: ServerDialect = .functions) throws -> Int {
+    var life = ServerLife(on: FakeServer(dialect))
     life.run()
     #expect(life.errors.isEmpty)
     #expect(life.acknowledged.count == 9)
@@ -45,11 +45,13 @@ import Testing
     return calls
   }
 
-  @Test(arguments: faults.indices)
-  func `whatever call fails, nothing is lost and nothing is stored twice`(_ row: Int) throws {
+  @Test(arguments: faults.indices, [ServerDialect.functions])
+  func `whatever call fails, nothing is lost and nothing is stored twice`(
+    _ row: Int, _ dialect: ServerDialect
+  ) throws {
     let (fault, code) = (Self.faults[row].fault, Self.faults[row].code)
-    for call in 1...(try Self.calls()) {
-      var life = ServerLife(on: FakeServer())
+    for call in 1...(try Self.calls(dialect)) {
+      var life = ServerLife(on: FakeServer(dialect))
       life.server.fail(at: call, fault)
       life.run()
       #expect(try life.violations() == [], "\(fault) at call \(call)")
@@ -88,11 +90,11 @@ import Testing
     #expect(found.contains { $0.hasSuffix("twice") })
   }
 
-  @Test(arguments: [nil, FakeServer.Slip.noFence])
-  func `an append that arrives after it was asked about isn't stored`(_ slip: FakeServer.Slip?)
-    throws
-  {
-    let server = FakeServer(slip: slip)
+  @Test(arguments: [nil, FakeServer.Slip.noFence], ServerDialect.allCases)
+  func `an append that arrives after it was asked about isn't stored`(
+    _ slip: FakeServer.Slip?, _ dialect: ServerDialect
+  ) throws {
+    let server = FakeServer(dialect, slip: slip)
     let store = try FakeLibPQ.store(on: FakeLibPQ.address(of: server))
     var notes = Notes(since: SystemClock.time())
     for _ in 1...2 {
@@ -100,7 +102,9 @@ import Testing
         try notes.append(to: &turn)
       }
     }
-    server.fail { _, statement in statement.contains("append_1") ? .late : nil }
+    server.fail { _, statement in
+      statement.contains("append_1") || statement.contains("entry AS (") ? .late : nil
+    }
     var attempts = 0
     let stored = try store.takeTurn(after: 2, locking: false) { (turn) throws(LogError) in
       attempts += 1

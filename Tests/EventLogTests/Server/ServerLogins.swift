@@ -16,7 +16,9 @@ struct ServerLogins {
   private static let made = Result { try ServerLogins(making: PrivateCluster.shared.get()) }
 
   /// Makes an empty store.
-  init() throws { path = try Self.made.get().another() }
+  init(_ dialect: ServerDialect = .functions) throws {
+    path = try Self.made.get().another(dialect)
+  }
 
   private init(making cluster: PrivateCluster) throws {
     path = try cluster.database()
@@ -27,9 +29,9 @@ struct ServerLogins {
     }
   }
 
-  private func another() throws -> String {
+  private func another(_ dialect: ServerDialect) throws -> String {
     let path = try PrivateCluster.shared.get().database()
-    try createStore(at: path, id: Notes.id, created: Notes.start)
+    try createStore(at: path, id: Notes.id, created: Notes.start, dialect)
     return path
   }
 

@@ -58,7 +58,6 @@ import Testing
     ("SELECT count(*) FROM cleanstore.command", "42501 ok ok ok ok ok ok"),
     ("SELECT count(*) FROM cleanstore.erasure", "42501 ok ok ok ok ok ok"),
     ("SELECT count(*) FROM cleanstore.personal", "42501 42501 ok ok ok ok ok"),
-    ("SELECT cleanstore.last_before_1(0)", "42501 ok ok ok ok ok ok"),
     ("SELECT cleanstore.lock_1(false)", "42501 42501 42501 ok ok ok 42501"),
     ("SELECT cleanstore.lock_1(true)", "42501 42501 42501 ok ok ok 42501"),
     ("SELECT cleanstore.load_1(1, '{}', '{}', '{}')", "42501 42501 42501 42501 42501 42501 ok"),

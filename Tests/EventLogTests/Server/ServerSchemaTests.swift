@@ -6,18 +6,22 @@ import Testing
 @testable import EventLog
 
 @Suite struct ServerSchemaTests {
-  @Test func `the schema of this version is the one that was released`() throws {
-    let statements = ServerSchema.creation(id: Notes.id, at: Notes.start).map { $0.text + ";\n" }
+  @Test(arguments: ServerDialect.allCases)
+  func `the schema of this version is the one that was released`(_ dialect: ServerDialect) throws {
+    let statements =
+      ServerSchema.creation(id: Notes.id, at: Notes.start, dialect)
+      + ServerRoles.statements(dialect)
     try Repository.expect(
-      statements.joined(separator: "\n"),
-      printedTo: "Fixtures/server/schema-\(ServerSchema.version).sql")
+      statements.map { $0.text + ";\n" }.joined(separator: "\n"),
+      printedTo: "Fixtures/server/schema-\(ServerSchema.version)-\(dialect).sql")
   }
 }
 
 @Suite(.needsServer, .timeLimit(.minutes(10))) struct ServerVersionTests {
-  @Test func `a store with tables of another version isn't opened`() throws {
+  @Test(arguments: ["version = 2", "dialect = 'other'"])
+  func `a store with tables of another version or dialect isn't opened`(_ change: String) throws {
     let logins = try ServerLogins()
-    _ = try logins.run("postgres", "UPDATE cleanstore.head SET version = 2")
+    _ = try logins.run("postgres", "UPDATE cleanstore.head SET \(change)")
     let error = #expect(throws: LogError.self) { try openSource(logins.address(of: "writer")) }
     #expect(error?.code == .newerVersion)
   }

@@ -11,9 +11,9 @@ struct CopiedShop {
   let path: String
 
   /// Makes a store.
-  init(making path: String) throws {
+  init(making path: String, _ dialect: ServerDialect = .functions) throws {
     self.path = path
-    try createStore(at: path, id: Notes.id, created: Notes.start)
+    try createStore(at: path, id: Notes.id, created: Notes.start, dialect)
   }
 
   init(existing path: String) { self.path = path }
@@ -54,8 +54,10 @@ struct CopiedShop {
 }
 
 /// Copies what there is.
-@discardableResult func copyLog(_ path: String, to target: String) throws -> CopyReport {
-  let copy = try LogCopy(from: path, to: target)
+@discardableResult func copyLog(
+  _ path: String, to target: String, _ dialect: ServerDialect = .functions
+) throws -> CopyReport {
+  let copy = try LogCopy(from: path, to: target, dialect: dialect)
   while try copy.copyGroup() {}
   return try copy.close()
 }

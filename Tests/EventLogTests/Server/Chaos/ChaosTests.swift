@@ -10,12 +10,12 @@ import Testing
 @Suite(.needsServer, .slow(.kills), .serialized, .timeLimit(.minutes(60)))
 struct ChaosTests {
   /// A server with an empty store. Its files needn't reach the disk: the machine goes on.
-  private func makeServer(_ name: String, options: String = "") throws -> (
-    cluster: PrivateCluster, database: String, address: String
-  ) {
-    let cluster = try PrivateCluster(name, options: "-c fsync=off " + options)
+  private func makeServer(
+    _ name: String, _ dialect: ServerDialect = .functions, options: String = ""
+  ) throws -> (cluster: PrivateCluster, database: String, address: String) {
+    let cluster = try PrivateCluster("\(name)-\(dialect)", options: "-c fsync=off " + options)
     let address = try cluster.database()
-    try createStore(at: address, id: Notes.id, created: SystemClock.time())
+    try createStore(at: address, id: Notes.id, created: SystemClock.time(), dialect)
     return (cluster, String(address.split(separator: "/").last ?? ""), address)
   }
 
@@ -43,27 +43,33 @@ struct ChaosTests {
 
   /// Has four writers whose connections are cut.
   ///
-  /// - Parameter folder: The folder of the socket that they are led to.
+  /// - Parameters:
+  ///   - folder: The folder of the socket that they are led to.
+  ///   - trials: The usual number of cuts.
   /// - Returns: The number of cuts.
-  private func cut(_ database: String, in folder: String, _ seed: Seeded) throws -> (
-    writers: ManyWriters, cuts: Int
-  ) {
+  private func cut(
+    _ database: String, in folder: String, _ seed: Seeded, trials: Int = 100
+  ) throws -> (writers: ManyWriters, cuts: Int) {
     let proxy = try CuttingProxy(to: folder, seed)
     let writers = ManyWriters(
       4, at: PrivateCluster.address(of: database, in: [proxy.folder]), seed)
-    wait { proxy.cuts >= Seeded.trials(100) || writers.haveStopped }
+    wait { proxy.cuts >= Seeded.trials(trials) || writers.haveStopped }
     writers.finish()
     proxy.close()
     return (writers, proxy.cuts)
   }
 
-  @Test(arguments: ["", "-c default_transaction_isolation=serializable"])
-  func `connections that are cut at any byte lose nothing and repeat nothing`(_ options: String)
-    throws
-  {
-    let server = try makeServer("cut\(options.count)", options: options)
-    let (writers, cuts) = try cut(server.database, in: server.cluster.folder, Seeded.forTest())
-    try expectAllIsThere(writers, server.address, after: "\(cuts) cuts \(options)")
+  @Test(
+    arguments: ["", "-c default_transaction_isolation=serializable"],
+    [(ServerDialect.functions, 100), (.plain, 50)])
+  func `connections that are cut at any byte lose nothing and repeat nothing`(
+    _ options: String, _ trial: (dialect: ServerDialect, count: Int)
+  ) throws {
+    let server = try makeServer("cut\(options.count)", trial.dialect, options: options)
+    let (writers, cuts) = try cut(
+      server.database, in: server.cluster.folder, Seeded.forTest(), trials: trial.count)
+    try expectAllIsThere(
+      writers, server.address, after: "\(cuts) cuts, \(trial.dialect) \(options)")
   }
 
   @Test(.enabled(if: PrivateBouncer.isInstalled, "PgBouncer isn't installed."))
@@ -86,9 +92,12 @@ struct ChaosTests {
     print("a forgetful server: \(twice.count) entries twice")
   }
 
-  @Test func `sessions that are terminated lose nothing and repeat nothing`() throws {
+  @Test(arguments: ServerDialect.allCases)
+  func `sessions that are terminated lose nothing and repeat nothing`(_ dialect: ServerDialect)
+    throws
+  {
     let seed = Seeded.forTest()
-    let server = try makeServer("terminated")
+    let server = try makeServer("terminated", dialect)
     let writers = ManyWriters(4, at: server.address, seed)
     let link = ServerLink(try #require(ServerAddress(server.address)), application: "administrator")
     var terminated = 0
@@ -106,9 +115,12 @@ struct ChaosTests {
     try expectAllIsThere(writers, server.address, after: "\(terminated) terminated sessions")
   }
 
-  @Test func `a server that crashes and starts again has all that was acknowledged`() throws {
+  @Test(arguments: ServerDialect.allCases)
+  func `a server that crashes and starts again has all that was acknowledged`(
+    _ dialect: ServerDialect
+  ) throws {
     let seed = Seeded.forTest()
-    let server = try makeServer("crashed")
+    let server = try makeServer("crashed", dialect)
     let writers = ManyWriters(4, at: server.address, seed)
     let crashes = min(Seeded.trials(2), 10)
     for _ in 1...crashes {
@@ -123,10 +135,13 @@ struct ChaosTests {
     try expectAllIsThere(writers, server.address, after: "\(crashes) crashes of the server")
   }
 
-  @Test func `a synchronous standby that is promoted has all that was acknowledged`() throws {
+  @Test(arguments: ServerDialect.allCases)
+  func `a synchronous standby that is promoted has all that was acknowledged`(
+    _ dialect: ServerDialect
+  ) throws {
     let seed = Seeded.forTest()
-    let server = try makeServer("primary")
-    let standby = try PrivateCluster("standby", following: server.cluster)
+    let server = try makeServer("primary", dialect)
+    let standby = try PrivateCluster("standby-\(dialect)", following: server.cluster)
     let link = ServerLink(try #require(ServerAddress(server.address)), application: "administrator")
     _ = try link.read(Statement("ALTER SYSTEM SET synchronous_standby_names = '*'"))
     _ = try link.read(Statement("SELECT pg_reload_conf()"))
@@ -149,10 +164,11 @@ struct ChaosTests {
       after: "a synchronous standby")
   }
 
-  @Test func `an asynchronous standby that lacks entries is noticed`() throws {
+  @Test(arguments: ServerDialect.allCases)
+  func `an asynchronous standby that lacks entries is noticed`(_ dialect: ServerDialect) throws {
     let seed = Seeded.forTest()
-    let server = try makeServer("behind-primary")
-    let standby = try PrivateCluster("behind", following: server.cluster)
+    let server = try makeServer("behind-primary", dialect)
+    let standby = try PrivateCluster("behind-\(dialect)", following: server.cluster)
     let both = PrivateCluster.address(
       of: server.database, in: [server.cluster.folder, standby.folder])
     let writers = ManyWriters(4, at: both, seed, lives: false)

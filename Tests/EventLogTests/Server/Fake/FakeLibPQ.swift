@@ -9,6 +9,7 @@ import Synchronization
 struct FakeStatement {
   let text: String
   let values: [[UInt8]?]
+  private let types: [UInt32]
   let kind: Kind
 
   enum Kind {
@@ -29,15 +30,16 @@ struct FakeStatement {
   }
 
   init(text: String, values: [[UInt8]?], kind: Kind) {
-    (self.text, self.values, self.kind) = (text, values, kind)
+    (self.text, self.values, self.kind, types) = (text, values, kind, [])
   }
 
   init(
     _ text: UnsafePointer<CChar>, _ values: UnsafePointer<UnsafePointer<CChar>?>?,
-    _ lengths: UnsafePointer<Int32>?, _ count: Int32
+    _ lengths: UnsafePointer<Int32>?, _ count: Int32, _ types: UnsafePointer<UInt32>? = nil
   ) {
     kind = .plain
     self.text = String(cString: text)
+    self.types = Array(UnsafeBufferPointer(start: types, count: types == nil ? 0 : Int(count)))
     self.values = (0..<Int(count)).map { place in
       guard let value = values?[place], let length = lengths?[place] else { return nil }
       return Array(UnsafeRawBufferPointer(start: value, count: Int(length)))
@@ -59,6 +61,25 @@ struct FakeStatement {
       rest = rest.dropFirst(max(count, 0))
     }
     return texts
+  }
+
+  /// Whether it is an append, in one of the dialects.
+  var appends: Bool {
+    text.contains("cleanstore.append_1(") || text.contains("INSERT INTO cleanstore.entry")
+  }
+
+  /// The same, to be sent again.
+  var statement: Statement {
+    let parameters = types.indices.map { place -> Statement.Parameter in
+      switch types[place] {
+      case 16: .boolean(values[place] == [1])
+      case 17: .bytes(values[place])
+      case 20: .integer(integer(place))
+      case 1009: .texts(texts(place))
+      default: .text(text(place))
+      }
+    }
+    return Statement(text, with: parameters)
   }
 
   private static func integer(_ bytes: [UInt8]) -> Int {

@@ -3,7 +3,6 @@
 
 import EventSourcing
 import Foundation
-import Integrity
 import JSONLines
 import Testing
 
@@ -57,8 +56,11 @@ final class FakeServer: @unchecked Sendable {
   private var faults: Faults = { _, _ in nil }
   private(set) var calls = 0
   let slip: Slip?
+  private let dialect: ServerDialect
 
-  init(slip: Slip? = nil) { self.slip = slip }
+  init(_ dialect: ServerDialect = .functions, slip: Slip? = nil) {
+    (self.dialect, self.slip) = (dialect, slip)
+  }
 
   func locked<R>(_ body: () throws -> R) rethrows -> R {
     condition.lock()
@@ -284,31 +286,34 @@ extension FakeServer {
         try end(of: database) + [
           Array(database.store.utf8), bytes(database.version), bytes(database.fence), bytes(0),
           bytes(database.size), bytes(Int(SystemClock.time().microseconds)), nil,
-          database.hash(database.rows.count), [1],
+          database.row(database.rows.count)?.line, [1], Array(dialect.rawValue.utf8),
         ]
       ]
     case "SELECT version FROM cleanstore.head": return [[bytes(database.version)]]
     case Statement.end.text: return [try end(of: database)]
-    case Landmark().question.text:
-      return [[Array(database.store.utf8), database.hash(statement.integer(0)), [0]]]
+    case Landmark(dialect).question.text:
+      return [[Array(database.store.utf8), mark(of: statement.integer(0), in: database), [0]]]
     case ServerEntries().page(after: 0, count: 0).text:
       let first = statement.integer(0)
       return database.rows.dropFirst(first).prefix(statement.integer(2)).enumerated().map {
         [$1.line, $1.block, $1.crc, bytes(first + $0 + 1)]
       }
-    case let text where text.contains("cleanstore.lock_1("):
+    case dialect.lock(raisingFence: false).text, dialect.lock(raisingFence: true).text:
       try lock(for: session)
-      if statement.values[0] == [1] { try session.change { $0.fence += 1 } }
+      if statement.values.first == [1] || statement.text.contains("fence + 1") {
+        try session.change { $0.fence += 1 }
+      }
       return head(session)
-    case ServerRoles.login.text: return [[Array("amy".utf8), [1], [1], [1], [1], [0]]]
+    case ServerRoles.login.text: return [[Array("amy".utf8), [1], [1], [1], [1], [0], [1]]]
     case let text where text.hasPrefix("SELECT token FROM cleanstore.entry"):
       return database.row(statement.integer(0)).map { [[$0.token]] } ?? []
-    case let text where text.contains("cleanstore.append_1("):
-      let seen = statement.integer(7)
-      guard seen == 0 || database.hash(seen) == statement.values[8] else { return [] }
-      return [[[try append(statement, in: session) ? 1 : 0]]]
-    case let text where text.contains("cleanstore.erase_1("):
-      return [[bytes(try erase(in: session))]]
+    case _ where statement.appends:
+      let append = FakeAppend(statement)
+      guard append.seen == 0 || mark(of: append.seen, in: database) == append.mark else {
+        return dialect == .functions ? [] : [[[0]]]
+      }
+      return [[[try self.append(append, in: session) ? 1 : 0]]]
+    case dialect.erasing.text: return [[bytes(try erase(in: session))]]
     case let text where text.contains("pg_locks"):
       return [[bytes(4711), Array("amy".utf8), Array("cleanstore pay".utf8)]]
     default: throw ServerError(state: "42601", message: "unknown statement: \(statement.text)")
@@ -332,15 +337,18 @@ extension FakeServer {
     ]
   }
 
-  private func append(_ statement: FakeStatement, in session: FakeSession) throws -> Bool {
+  /// The part of an entry by which the log is recognised.
+  private func mark(of seq: Int, in database: Database) -> [UInt8]? {
+    database.row(seq).map { dialect.mark(of: $0.line) }
+  }
+
+  private func append(_ append: FakeAppend, in session: FakeSession) throws -> Bool {
     var isStored = false
     try session.change { database in
-      let isAtEnd = slip == .sequence || database.rows.count == statement.integer(0)
-      guard isAtEnd, slip == .noFence || database.fence == statement.integer(1) else { return }
+      let isAtEnd = slip == .sequence || database.rows.count == append.after
+      guard isAtEnd, slip == .noFence || database.fence == append.fence else { return }
       isStored = true
-      let (lines, blocks, crcs) = (statement.texts(3), statement.texts(4), statement.texts(5))
-      for (place, line) in lines.enumerated() {
-        guard let line else { continue }
+      for (place, line) in append.lines.enumerated() {
         let entry = try Self.entry(line)
         if slip == nil, entry.seq != database.rows.count + 1 {
           throw ServerError(state: "CS001", message: "entry \(entry.seq) does not follow the log")
@@ -353,8 +361,8 @@ extension FakeServer {
         }
         database.rows.append(
           Database.Row(
-            line: line, block: blocks[place], crc: crcs[place],
-            token: place == 0 ? statement.values[2] : nil))
+            line: line, block: append.blocks[place], crc: append.crcs[place],
+            token: place == 0 ? append.token : nil))
       }
     }
     return isStored
@@ -391,7 +399,5 @@ extension FakeServer.Database {
   fileprivate var size: Int {
     rows.reduce(0) { $0 + $1.line.count + 1 + ($1.block.map { $0.count - 73 } ?? 0) }
   }
-  fileprivate func hash(_ seq: Int) -> [UInt8]? { row(seq).map { Digest(of: $0.line).bytes } }
-
   fileprivate func row(_ seq: Int) -> Row? { rows.indices.contains(seq - 1) ? rows[seq - 1] : nil }
 }

@@ -2,15 +2,13 @@ CREATE SCHEMA cleanstore;
 
 CREATE TABLE cleanstore.head (
   one boolean PRIMARY KEY CHECK (one), store text NOT NULL, created bigint NOT NULL,
-  version bigint NOT NULL, seq bigint NOT NULL, at bigint NOT NULL, engine text,
-  fence bigint NOT NULL, bytes bigint NOT NULL)
+  version bigint NOT NULL, dialect text NOT NULL, seq bigint NOT NULL, at bigint NOT NULL,
+  engine text, fence bigint NOT NULL, bytes bigint NOT NULL)
 WITH (fillfactor = 10);
 
 CREATE TABLE cleanstore.entry (
   seq bigint PRIMARY KEY, at bigint NOT NULL, stream text NOT NULL, rev bigint NOT NULL,
   actor text NOT NULL, type text NOT NULL, refused text, token bytea, line text NOT NULL);
-
-CREATE INDEX entry_stream ON cleanstore.entry (stream, seq);
 
 CREATE TABLE cleanstore.personal (
   seq bigint PRIMARY KEY REFERENCES cleanstore.entry, block text NOT NULL, crc text NOT NULL);
@@ -19,6 +17,14 @@ CREATE TABLE cleanstore.command (
   id text, stream text, seq bigint NOT NULL, PRIMARY KEY (id, stream));
 
 CREATE TABLE cleanstore.erasure (seq bigint PRIMARY KEY, stream text NOT NULL);
+
+CREATE TABLE cleanstore.numbers (category text PRIMARY KEY, next bigint NOT NULL);
+
+CREATE INDEX entry_stream ON cleanstore.entry (stream, seq);
+
+CREATE INDEX entry_refused ON cleanstore.entry (seq) WHERE refused IS NOT NULL;
+
+CREATE INDEX entry_rules ON cleanstore.entry (seq) WHERE line LIKE '%,"engine":"%';
 
 CREATE FUNCTION cleanstore.keep() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -31,6 +37,21 @@ EXECUTE FUNCTION cleanstore.keep();
 CREATE FUNCTION cleanstore.now_us() RETURNS bigint LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   RETURN extract(epoch FROM clock_timestamp()) * 1000000;
+END $$;
+
+CREATE FUNCTION cleanstore.count(kind text) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  known bigint := coalesce(
+    (SELECT next FROM cleanstore.numbers WHERE category = kind), 1001);
+  free bigint := known;
+BEGIN
+  WHILE EXISTS (SELECT FROM cleanstore.entry WHERE stream = kind || '/' || free) LOOP
+    free := free + 1;
+  END LOOP;
+  IF free > known THEN
+    INSERT INTO cleanstore.numbers VALUES (kind, free)
+      ON CONFLICT (category) DO UPDATE SET next = excluded.next;
+  END IF;
 END $$;
 
 CREATE FUNCTION cleanstore.extend(
@@ -169,53 +190,17 @@ BEGIN
 END $$;
 
 CREATE FUNCTION cleanstore.erase_1() RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  WITH finished AS (DELETE FROM cleanstore.erasure RETURNING stream, seq),
-  erased AS (SELECT stream, max(seq) AS seq FROM finished GROUP BY stream),
-  gone AS (
-    DELETE FROM cleanstore.personal AS p USING cleanstore.entry AS e, erased
-    WHERE p.seq = e.seq AND e.stream = erased.stream AND e.seq < erased.seq RETURNING 1)
-  SELECT count(*) FROM gone
+WITH finished AS (DELETE FROM cleanstore.erasure RETURNING stream, seq),
+erased AS (SELECT stream, max(seq) AS seq FROM finished GROUP BY stream),
+gone AS (
+  DELETE FROM cleanstore.personal AS p USING cleanstore.entry AS e, erased
+  WHERE p.seq = e.seq AND e.stream = erased.stream AND e.seq < erased.seq RETURNING 1)
+SELECT count(*) FROM gone
 $$;
-
-CREATE INDEX entry_refused ON cleanstore.entry (seq) WHERE refused IS NOT NULL;
-
-CREATE INDEX entry_rules ON cleanstore.entry (seq) WHERE line LIKE '%,"engine":"%';
-
-CREATE FUNCTION cleanstore.last_before_1(moment bigint) RETURNS bigint LANGUAGE plpgsql STABLE
-SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-  first bigint := 0;
-  last bigint := (SELECT seq FROM cleanstore.head);
-  middle bigint;
-BEGIN
-  WHILE first < last LOOP
-    middle := (first + last + 1) / 2;
-    IF (SELECT at FROM cleanstore.entry WHERE seq = middle) <= moment THEN first := middle;
-    ELSE last := middle - 1; END IF;
-  END LOOP;
-  RETURN first;
-END $$;
-
-CREATE TABLE cleanstore.numbers (category text PRIMARY KEY, next bigint NOT NULL);
-
-CREATE FUNCTION cleanstore.count(kind text) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-  known bigint := coalesce(
-    (SELECT next FROM cleanstore.numbers WHERE category = kind), 1001);
-  free bigint := known;
-BEGIN
-  WHILE EXISTS (SELECT FROM cleanstore.entry WHERE stream = kind || '/' || free) LOOP
-    free := free + 1;
-  END LOOP;
-  IF free > known THEN
-    INSERT INTO cleanstore.numbers VALUES (kind, free)
-      ON CONFLICT (category) DO UPDATE SET next = excluded.next;
-  END IF;
-END $$;
 
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA cleanstore FROM PUBLIC;
 
-INSERT INTO cleanstore.head VALUES (true, $1, $2, $3, 0, $4, NULL, 0, 0);
+INSERT INTO cleanstore.head VALUES (true, $1, $2, $3, $4, 0, $5, NULL, 0, 0);
 
 DO $$
 DECLARE
@@ -257,14 +242,12 @@ BEGIN
   EXCEPTION WHEN insufficient_privilege THEN lends := false;
   END;
   GRANT USAGE ON SCHEMA cleanstore TO cleanstore_reader;
-  GRANT SELECT ON cleanstore.head, cleanstore.entry, cleanstore.command, cleanstore.numbers,
-      cleanstore.erasure
-    TO cleanstore_reader;
-  GRANT EXECUTE ON FUNCTION cleanstore.last_before_1 TO cleanstore_reader;
-  GRANT SELECT ON cleanstore.personal TO cleanstore_personal;
-  GRANT EXECUTE ON FUNCTION cleanstore.lock_1, cleanstore.append_1 TO cleanstore_writer;
-  GRANT EXECUTE ON FUNCTION cleanstore.load_1 TO cleanstore_mirror;
-  GRANT EXECUTE ON FUNCTION cleanstore.erase_1 TO cleanstore_eraser, cleanstore_mirror;
+GRANT SELECT ON cleanstore.head, cleanstore.entry, cleanstore.command, cleanstore.numbers,
+  cleanstore.erasure TO cleanstore_reader;
+GRANT SELECT ON cleanstore.personal TO cleanstore_personal;
+GRANT EXECUTE ON FUNCTION cleanstore.lock_1, cleanstore.append_1 TO cleanstore_writer;
+GRANT EXECUTE ON FUNCTION cleanstore.load_1 TO cleanstore_mirror;
+GRANT EXECUTE ON FUNCTION cleanstore.erase_1 TO cleanstore_eraser, cleanstore_mirror;
   -- Who has made the store doesn't stay an owner, who could change entries.
   IF lends THEN EXECUTE format('REVOKE cleanstore_owner FROM %I', session_user); END IF;
 END $$;
