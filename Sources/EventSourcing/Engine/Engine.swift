@@ -105,8 +105,7 @@ public final class Engine: @unchecked Sendable {
     _ submission: Submission<D.Command>, in states: StreamStates<D>, durability: Durability = .sync
   ) throws(EngineError) -> Outcome<D> {
     try execute(
-      submission.circumstances, in: states, durability,
-      made: trace == nil ? nil : MadeCommand(submission)
+      submission.circumstances, in: states, durability, made: MadeCommand(submission)
     ) { _ in submission.command }.get()
   }
 
@@ -130,37 +129,45 @@ public final class Engine: @unchecked Sendable {
     _ circumstances: Circumstances, in states: StreamStates<D>, durability: Durability = .sync,
     tracedAs type: String = "unmade", _ make: (inout CommandBasis<D>) throws(E) -> D.Command
   ) throws(EngineError) -> Result<Outcome<D>, E> {
-    try execute(
-      circumstances, in: states, durability, made: trace == nil ? nil : MadeCommand(type),
-      make)
+    try execute(circumstances, in: states, durability, made: MadeCommand(type), make)
   }
 
   @inlinable func execute<D: CodableDecider, E: Error>(
     _ circumstances: Circumstances, in states: StreamStates<D>, _ durability: Durability,
-    made first: MadeCommand<D>?,
+    made first: @autoclosure () -> MadeCommand<D>,
     _ make: (inout CommandBasis<D>) throws(E) -> D.Command
   ) throws(EngineError) -> Result<Outcome<D>, E> {
-    var made = first
+    guard trace != nil else {
+      return try perform(circumstances, in: states, .record(durability), durability, make)
+    }
+    var made = first()
+    let result: Result<Outcome<D>, E>
     do throws(EngineError) {
-      let result = try perform(circumstances, in: states, .record(durability)) {
+      result = try perform(circumstances, in: states, .record(durability), durability) {
         (basis) throws(E) in
         let command = try make(&basis)
-        if made != nil { made = MadeCommand(command, basis) }
+        made = MadeCommand(command, basis)
         return command
       }
-      switch consume result {
-      case .success(let unsynced):
-        // The entries that a refused preview rests on may not be durable yet.
-        try commit(through: unsynced.seq, durability)
-        guard let made else { return .success(unsynced.synced()) }
-        let outcome = unsynced.synced()
-        report(.success(outcome), of: made, circumstances)
-        return .success(outcome)
-      case .failure(let error): return .failure(error)
-      }
     } catch {
-      if let made { report(.failure(error), of: made, circumstances) }
+      report(.failure(error), of: made, circumstances)
       throw error
+    }
+    if case .success(let outcome) = result { report(.success(outcome), of: made, circumstances) }
+    return result
+  }
+
+  /// Evaluates a command, and waits until what its outcome rests on is durable: the entries that a refused preview
+  /// rests on may not be yet.
+  @inlinable func perform<D: CodableDecider, E: Error>(
+    _ circumstances: Circumstances, in states: StreamStates<D>, _ mode: ExecutionMode,
+    _ durability: Durability, _ make: (inout CommandBasis<D>) throws(E) -> D.Command
+  ) throws(EngineError) -> Result<Outcome<D>, E> {
+    switch try perform(circumstances, in: states, mode, make) {
+    case .success(let unsynced):
+      try commit(through: unsynced.seq, durability)
+      return .success(unsynced.synced())
+    case .failure(let error): return .failure(error)
     }
   }
 
@@ -177,12 +184,7 @@ public final class Engine: @unchecked Sendable {
     _ circumstances: Circumstances, in states: StreamStates<D>,
     _ make: (inout CommandBasis<D>) throws(E) -> D.Command
   ) throws(EngineError) -> Result<Outcome<D>, E> {
-    switch try perform(circumstances, in: states, .preview, make) {
-    case .success(let unsynced):
-      try commit(through: unsynced.seq, .sync)
-      return .success(unsynced.synced())
-    case .failure(let error): return .failure(error)
-    }
+    try perform(circumstances, in: states, .preview, .sync, make)
   }
 
   /// The state and the revision of a stream, as of what is durable when this returns.
