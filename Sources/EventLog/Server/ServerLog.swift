@@ -138,6 +138,8 @@ final class ServerLink: Sendable {
   /// Makes sure that the log is the one that it was.
   private func check(_ connection: ServerConnection) throws(ServerError) {
     let landmark = landmark.withLock { $0 }
+    // Before the store was opened, its dialect isn't known, either.
+    if landmark.store == nil { return }
     try landmark.check(try connection.run([landmark.question])[0])
   }
 }

@@ -45,7 +45,7 @@ import Testing
     return calls
   }
 
-  @Test(arguments: faults.indices, [ServerDialect.functions])
+  @Test(arguments: faults.indices, ServerDialect.allCases)
   func `whatever call fails, nothing is lost and nothing is stored twice`(
     _ row: Int, _ dialect: ServerDialect
   ) throws {

@@ -61,7 +61,7 @@ struct ChaosTests {
 
   @Test(
     arguments: ["", "-c default_transaction_isolation=serializable"],
-    [(ServerDialect.functions, 100), (.plain, 50)])
+    [(ServerDialect.functions, 100), (.plain, 30)])
   func `connections that are cut at any byte lose nothing and repeat nothing`(
     _ options: String, _ trial: (dialect: ServerDialect, count: Int)
   ) throws {

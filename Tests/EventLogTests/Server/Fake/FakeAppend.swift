@@ -63,3 +63,15 @@ extension FakeStatement {
     }
   }
 }
+
+extension FakeServer {
+  /// The slips of a protocol that isn't this one.
+  enum Slip: Sendable {
+    /// Appends that are late are stored, too.
+    case noFence
+    /// A transaction has the lock until its next statement only.
+    case earlyRelease
+    /// Entries get the next free number, wherever their writer has seen the log end.
+    case sequence
+  }
+}

@@ -35,16 +35,6 @@ final class FakeServer: @unchecked Sendable {
     case error(String, isDone: Bool = false)
   }
 
-  /// The slips of a protocol that isn't this one.
-  enum Slip: Sendable {
-    /// Appends that are late are stored, too.
-    case noFence
-    /// A transaction has the lock until its next statement only.
-    case earlyRelease
-    /// Entries get the next free number, wherever their writer has seen the log end.
-    case sequence
-  }
-
   /// The fault of a call, which may be a statement, the `sync` after some, or to `connect`.
   typealias Faults = @Sendable (_ call: Int, _ statement: String) -> Fault?
 
