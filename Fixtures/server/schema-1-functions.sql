@@ -83,7 +83,9 @@ BEGIN
     OR store <> head.store
     OR NOT starts_with(source, left(source, length('{"seq":' || seq || ',"at":"') + 27) || '","stream":"' || stream
       || '","rev":' || rev || ',"actor":' || to_json(actor))
-    OR strpos(line, chr(10)) > 0 OR right(line, 18) !~ '^,"crc":"[0-9a-f]{8}"}$'
+    OR strpos(line, chr(10)) > 0
+    OR encode(substr(convert_to(line, 'UTF8'), octet_length(line) - 17), 'escape')
+      !~ '^,"crc":"[0-9a-f]{8}"}$'
     OR octet_length(line) + coalesce(octet_length(block) - 73, 0) >= 1048576
   THEN 'CS001 entry ' || seq || ' is malformed'
   WHEN block IS NULL AND personal IS NOT NULL

@@ -35,8 +35,9 @@ struct ServerError: Error {
 final class ServerConnection {
   let pq: LibPQ
   let handle: OpaquePointer
-  /// The names of the statements that it keeps; nil if it can't, because a pool leads to another connection.
-  private var kept: Set<String>? = []
+  /// The statements with a name that it has run, and whether it keeps them: from the second time on, because most processes
+  /// need them once. nil if it can't, because a pool leads to another connection.
+  private var kept: [String: Bool]? = [:]
 
   // From libpq-fe.h.
   enum Status {
@@ -99,8 +100,12 @@ final class ServerConnection {
     // For each answer, the name of the statement that is kept from then on; nil for the answer of one that is run.
     var names: [String?] = []
     for statement in statements {
-      if try prepare(statement) { names.append(statement.name) }
-      try send(statement)
+      let name = nameInUse(of: statement)
+      if let name, kept?[name] == false {
+        try prepare(statement, name)
+        names.append(name)
+      }
+      try send(statement, name)
       names.append(nil)
     }
     guard pq.pipelineSync(handle) == 1 else { throw lost() }
@@ -111,7 +116,7 @@ final class ServerConnection {
       let rows = ServerRows(result, pq)
       switch pq.resultStatus(result) {
       case Status.commandDone, Status.rows:
-        if let name { kept?.insert(name) } else { all.append(rows) }
+        if let name { kept?[name] = true } else { all.append(rows) }
       case Status.aborted: break
       default: failure = failure ?? withExtendedLifetime(rows) { error(of: result) }
       }
@@ -153,19 +158,22 @@ final class ServerConnection {
     return hasSome
   }
 
-  /// Has a statement kept, if it isn't yet.
-  ///
-  /// - Returns: Whether there will be an answer to that.
-  private func prepare(_ statement: Statement) throws(ServerError) -> Bool {
-    guard let name = statement.name, kept?.contains(name) == false else { return false }
+  /// The name by which a statement is sent; nil if it is sent as a text.
+  private func nameInUse(of statement: Statement) -> String? {
+    guard let name = statement.name, kept != nil else { return nil }
+    if kept?[name] != nil { return name }
+    kept?[name] = false
+    return nil
+  }
+
+  private func prepare(_ statement: Statement, _ name: String) throws(ServerError) {
     let types = statement.parameters.map(\.type)
     guard pq.sendPrepare(handle, name, statement.text, Int32(types.count), types) == 1 else {
       throw lost()
     }
-    return true
   }
 
-  private func send(_ statement: Statement) throws(ServerError) {
+  private func send(_ statement: Statement, _ name: String?) throws(ServerError) {
     let values = statement.parameters.map(\.encoded)
     let formats = values.map { _ in Int32(1) }
     let lengths = values.map { Int32($0?.count ?? 0) }
@@ -181,7 +189,7 @@ final class ServerConnection {
         offset.flatMap { block.baseAddress?.advanced(by: $0).assumingMemoryBound(to: CChar.self) }
       }
       let count = Int32(values.count)
-      if kept != nil, let name = statement.name {
+      if let name {
         return pq.sendQueryPrepared(handle, name, count, pointers, lengths, formats, 1)
       }
       let types = statement.parameters.map(\.type)

@@ -24,7 +24,7 @@ extension ServerSchema {
   /// The first rule that a line violates: the state of the error, and its message; null if it violates none.
   ///
   /// Of keys that come twice, JSON functions take the last one, so the line's beginning is compared as it is written. The time
-  /// in it has 27 bytes.
+  /// in it has 27 bytes. Its end is taken from its bytes, because a text's characters are counted from the start.
   static let violation = """
     CASE
       WHEN NOT starts_with(line, \(start)) OR at < head.at OR is_earlier
@@ -34,7 +34,9 @@ extension ServerSchema {
         OR store <> head.store
         OR NOT starts_with(source, left(source, length(\(start)) + 27) || '","stream":"' || stream
           || '","rev":' || rev || ',"actor":' || to_json(actor))
-        OR strpos(line, chr(10)) > 0 OR right(line, 18) !~ '^,"crc":"[0-9a-f]{8}"}$'
+        OR strpos(line, chr(10)) > 0
+        OR encode(substr(convert_to(line, 'UTF8'), octet_length(line) - 17), 'escape')
+          !~ '^,"crc":"[0-9a-f]{8}"}$'
         OR octet_length(line) + coalesce(octet_length(block) - 73, 0) >= 1048576
       THEN 'CS001 entry ' || seq || ' is malformed'
       WHEN block IS NULL AND personal IS NOT NULL
