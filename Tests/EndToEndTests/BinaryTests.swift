@@ -66,6 +66,7 @@ import Testing
     Line("import", ["-", "--json"], input: Commands.line(0, "1078", Commands.create())),
     Line("export", ["csv", "--output", "tables"]),
     Line("generate", ["--orders", "3", "--seed", "1"]),
+    Line("disclose", ["--customer", "amy", "--output", "about-amy"]),
     Line("erase", ["1002", "--reason", "asked", "--yes"]),
     Line("backup", ["copy"]),
     Line("copy", ["store", "mirror"]),

@@ -1,5 +1,6 @@
 // A store in which every text that can be typed is an attempt to break out of what shows it.
 
+import HistoryScenes
 import JSONLines
 
 enum HostileStore {
@@ -35,6 +36,8 @@ enum HostileStore {
     -> String
   {
     let minute = place * 4 + step
+    // The name of an actor has no blanks at its ends.
+    let actor = hasOuterBlanks(actor) ? "<\(actor)>" : actor
     let time = "2026-01-\(padded(1 + minute / 60))T10:\(padded(minute % 60)):00.000000Z"
     let line: JSONValue = .object([
       .init("at", .string(time)), .init("actor", .string(actor)),
