@@ -57,7 +57,7 @@ extension Flags {
   ) -> [RequestFlag<Request>] {
     [
       RequestFlag(common: actor), commandID { $0[keyPath: place].commandID = $1 },
-      reason { $0[keyPath: place].reason = $1 },
+      reason { $0[keyPath: place].reason = $1 }, RequestFlag(common: meta),
     ]
   }
 }

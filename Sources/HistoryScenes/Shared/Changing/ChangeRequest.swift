@@ -44,10 +44,11 @@ extension ChangeRequest {
   }
 }
 
-/// Whether a name would be taken for another one that lacks the blanks at its ends.
+/// Whether a name would be taken for another one that lacks the blanks at its ends. One that is nothing else is none: the
+/// rules refuse it.
 package func hasOuterBlanks(_ name: String) -> Bool {
-  let ends = [name.unicodeScalars.first, name.unicodeScalars.last]
-  return ends.contains { $0?.properties.isWhitespace == true }
+  let isBlank = name.unicodeScalars.map(\.properties.isWhitespace)
+  return isBlank.contains(false) && (isBlank.first == true || isBlank.last == true)
 }
 
 /// An optional text as it was typed: an empty one is none.
