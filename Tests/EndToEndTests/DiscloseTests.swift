@@ -38,6 +38,21 @@ import Testing
     #expect(!text.contains("Battery"))
   }
 
+  @Test func `an order for which others tried something isn't theirs to read`() throws {
+    let lines = [
+      Commands.line(10, "1005", Commands.create()),
+      Commands.line(11, "1005", Commands.create(customer: "bob")),
+    ]
+    try workspace.expect(.negative, "import", "-", input: lines.joined())
+    for name in ["amy", "bob"] {
+      let said = try workspace.expect(.done, "disclose", "--customer", name, "--output", name)
+      #expect(said.output.contains("look at them yourself.\n") && said.output.contains("  1005\n"))
+      let text = try workspace.text("\(name)/data.json")
+      #expect(
+        text.contains("Battery") == (name == "bob") && text.contains("Apple") == (name == "amy"))
+    }
+  }
+
   @Test func `the page shows who did what and when`() throws {
     try workspace.expect(.done, "disclose", "--customer", "amy", "--output", "amy")
     let page = try workspace.text("amy/index.html")

@@ -107,6 +107,20 @@ import Testing
     #expect(try verify("--witness", key).code == 0)
   }
 
+  @Test func `a witness counts once, whatever keys and names it has`() throws {
+    let first = try cosign("new", as: "one.example")
+    let key = try VerifierKey(first)
+    let other = VerifierKey(name: "two.example", publicKey: key.publicKey, .cosignature).text
+    let twice = try verify("--witness", first, "--witness", other, "--json")
+    #expect(try twice.errorObject()["code"]?.string == "bad-key", "\(twice)")
+    let unused = VerifierKey(
+      name: "one.example", publicKey: Array(repeating: 1, count: 32), .cosignature)
+    #expect(try verify("--witness", first, "--witness", unused.text).code == 0)
+    let more = try verify("--witness", first, "--witness", unused.text, "--quorum", "2")
+    #expect(more.code == ExitStatus.usage.rawValue, "\(more)")
+    try workspace.expect(.usage, "verify", "--quorum", "1")
+  }
+
   @Test func `witnesses vouch for an owner's signature, and are enough`() throws {
     let key = try cosign("new", as: "one.example")
     let owner = ["verify", "--checkpoint", "new", "--origin", SignedLog.origin]

@@ -8,7 +8,7 @@ extension ToolCommand {
         + "full, as data: every order that was ever the customer's, also deleted ones and those whose creation was "
         + "refused, each with all its entries, who requested them, when and why, and the known copies of the store. "
         + "It is what articles 15 and 20 of the GDPR ask for.",
-      "Orders that are or were another customer's, too, are named and not included, because they have that "
+      "Orders with commands about another customer, too, are named and not included, because they have that "
         + "person's data: look at them with `cleanstore log ORDER`. With --json, the data is printed, too. Exits with "
         + "1 if there is no order.",
     ],

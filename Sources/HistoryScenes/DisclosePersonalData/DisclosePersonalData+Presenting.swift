@@ -14,7 +14,7 @@ extension DisclosePersonalData {
       page: page(response, formatting),
       summary: plan.streams.isEmpty
         ? ["No \(words.noun) is about \(response.person)."] + others(plan)
-        : ["About \(response.person): \(amount)."] + others(plan) + elsewhere(plan))
+        : ["About \(response.person): \(amount)."] + others(plan) + elsewhere(response))
   }
 
   private static func page(_ response: Response, _ formatting: Formatting)
@@ -43,7 +43,7 @@ extension DisclosePersonalData {
             "Deleted \(words.plural), and those whose creation was refused, are among them."
           ],
           tables: [list]),
-        .init(name: .copies, title: "Copies", paragraphs: copies(plan.remains), tables: []),
+        .init(name: .copies, title: "Copies", paragraphs: copies(response.copies), tables: []),
       ],
       timeLines: streams.shown.map { StreamTimeLine($0, response.domain, formatting) },
       timeLinesNote: "Each \(words.noun) with all its commands: who requested it and why, its "
@@ -55,12 +55,11 @@ extension DisclosePersonalData {
     let kinds = [
       ("Backups", remains.backups),
       ("Archives", remains.archives + remains.restoredArchives + remains.unfinishedArchives),
-      ("Copies that can't be searched", remains.unsearchedCopies),
       ("Files that were taken out of the log", remains.quarantine),
       ("Places where the list of copies can't be read", remains.unreadableCopies),
     ]
     let known = kinds.filter { !$0.1.isEmpty }.map { "\($0): \($1.joined(separator: ", "))." }
-    return (known.isEmpty ? ["No copy of the store is known that has this data."] : known)
+    return (known.isEmpty ? ["No copy of the store is known."] : known)
       + ["Extracts, exports and other copies that were made by hand aren't known."]
   }
 
@@ -69,13 +68,14 @@ extension DisclosePersonalData {
       ? [] : [plan.titleOfOthers] + plan.others.map { "  " + $0 }
   }
 
-  private static func elsewhere(_ plan: PlanErasure.Response) -> [String] {
-    plan.elsewhereCount == 0
-      ? []
-      : [
-        "The same words are in \(counted(plan.elsewhereCount, "other place")), which data.json lists and which may be "
-          + "about others."
-      ]
+  private static func elsewhere(_ response: Response) -> [String] {
+    let count = response.elsewhere.count
+    if count == 0, response.omitted == 0 { return [] }
+    let more = response.omitted > 0 ? " There are more: it has the first ones only." : ""
+    return [
+      "The same words are in \(counted(count, "other place")), which data.json lists and which may be about others."
+        + more
+    ]
   }
 }
 

@@ -19,6 +19,8 @@ package enum DisclosePersonalData: RespondingScene {
     let domain: any HistoryDomain.Type
     let storeID: String?
     let plan: PlanErasure.Response
+    /// The known copies of the store, whether or not they have it.
+    let copies: StoreRemains
     /// The streams that were created.
     let streams: ReportedStreams
     /// The entries of each stream as they are in the log, without checksums.
@@ -30,6 +32,10 @@ package enum DisclosePersonalData: RespondingScene {
     package var isPositive: Bool { plan.isPositive }
     package var notes: [String] { [tornTail?.warning].compactMap { $0 } }
     var entryTotal: Int { entries.reduce(0) { $0 + $1.count } }
+    /// Other places of the person's words.
+    fileprivate(set) var elsewhere: [WordElsewhere] = []
+    /// The number of places that are too many to be told.
+    var omitted: Int { plan.elsewhereCount - plan.elsewhere.count }
 
     /// The document as a file.
     package var data: [UInt8] {
@@ -52,6 +58,7 @@ package enum DisclosePersonalData: RespondingScene {
     let domain = history.domains.main
     var response = Response(
       person: request.person, domain: domain, storeID: history.source.storeID, plan: plan,
+      copies: try Failure.of(context.files.remains()),
       streams: try domain.reported(
         by: report, in: history, of: history.times.bounds(since: nil, until: nil), through: .max),
       entries: Array(repeating: [], count: plan.streams.count))
@@ -64,9 +71,12 @@ extension DisclosePersonalData.Response {
   fileprivate mutating func readEntries(_ source: any EntrySource) throws(LogError) {
     let table = StreamTable(plan.streams.map(\.name))
     var reader = try EntryReader(source)
+    var own: Set<Int> = []
+    defer { elsewhere = plan.elsewhere.filter { !own.contains($0.seq) } }
     while let entry = try reader.next() {
       through = entry.seq
       guard let place = table.find(entry.storage.slice(entry.stream)) else { continue }
+      own.insert(entry.seq)
       entries[place].append(Array(entry.lineWithoutChecksum))
     }
     tornTail = reader.tornTail
@@ -81,8 +91,10 @@ extension DisclosePersonalData.Response: JSONObjectRepresentable {
     object.member("through", through)
     object.member(named: plan.words.plural, zip(plan.streams, entries).map(Disclosed.init))
     object.member("ofOthers", plan.others.isEmpty ? nil : plan.others)
-    object.member("elsewhere", plan.elsewhere)
-    object.member("copies") { $0.object { plan.remains.writeCopies(to: &$0) } }
+    object.member("elsewhere", elsewhere)
+    object.member("omitted", omitted > 0 ? omitted : nil)
+    object.member("copies") { $0.object { copies.writeCopies(to: &$0) } }
+    object.member("quarantine", copies.quarantine)
   }
 
   private struct Disclosed: JSONObjectRepresentable {

@@ -38,7 +38,7 @@ struct ImportRun {
     self.request = request
     (engine, clock, rejects) = (context.engine, context.clock, context.rejects)
     parts = engine.domains.all.map { [engine] in $0.makeImportPart(for: engine) }
-    reader = TypedLineReader(of: engine.domains)
+    reader = TypedLineReader(of: engine.domains, takesMeta: true)
     recordedAt = engine.store.end.at ?? .earliest
     lastAt = recordedAt
     response.isDryRun = request.isDryRun
@@ -74,6 +74,9 @@ struct ImportRun {
         response.skipped += 1
       } else {
         if parts[typed.domain].erases { throw .erasure(at: place) }
+        if hasOuterBlanks(typed.actor) {
+          throw .malformed("The actor begins or ends with a blank.", at: place)
+        }
         let undone = response.conflicts.count + response.refusals.count
         do throws(Failure) {
           try parts[typed.domain].execute(typed, by: &self, at: place)

@@ -20,7 +20,9 @@ extension HistoryDomains {
   }
 
   private struct Members {
-    private static let names = (0..<4).map { "\(TypedLineReader.keys.name($0))" }
+    private static let names = (0..<TypedLineReader.keys.count).map {
+      "\(TypedLineReader.keys.name($0))"
+    }
     private let domains: HistoryDomains
     private let storage: ByteStorage
     private let line: Range<Int>
@@ -62,6 +64,7 @@ extension HistoryDomains {
         "A time is a day and a time of that day, in UTC or with an offset: 2026-01-31T12:00:00Z, "
           + "2026-01-31T13:00:00+01:00."
       case noun: StreamName.idRule
+      case "meta": "It should be an object of texts."
       case "stream": "A stream is \(streams.joined(separator: ", or ")). " + StreamName.idRule
       case "command":
         types.isEmpty

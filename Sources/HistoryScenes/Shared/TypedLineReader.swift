@@ -21,7 +21,12 @@ struct TypedLineReader {
   private let noun: String
   private var clock = TimestampText()
 
-  init(of domains: HistoryDomains) { (self.domains, noun) = (domains, domains.words.noun) }
+  /// Whether a line may have a map of its caller's own.
+  private let takesMeta: Bool
+
+  init(of domains: HistoryDomains, takesMeta: Bool = false) {
+    (self.domains, noun, self.takesMeta) = (domains, domains.words.noun, takesMeta)
+  }
 
   /// - Parameter readCommand: Reads a command of the domain at a place.
   /// - Throws: `JSONError`: why the line can't be a command.
@@ -43,7 +48,7 @@ struct TypedLineReader {
     while let rank = try reader.nextKey(&keys, Self.keys) {
       switch rank {
       case 0: at = try time(&reader)
-      case 1: actor = try self.actor(&reader)
+      case 1: actor = reader.storage.string(try reader.text())
       case 4: meta = try self.meta(&reader)
       case 3:
         // The command's domain is known already unless the keys are in an unusual order.
@@ -87,17 +92,11 @@ struct TypedLineReader {
     return time
   }
 
-  private func actor(_ reader: inout JSONReader) throws(JSONError) -> String {
-    let range = try reader.text()
-    let actor = reader.storage.string(range)
-    if hasOuterBlanks(actor) { throw JSONError(.invalidValue, at: range.quote) }
-    return actor
-  }
-
   private func meta(_ reader: inout JSONReader) throws(JSONError) -> [(key: String, value: String)]
   {
     _ = try reader.peek()
     let place = reader.position
+    guard takesMeta else { throw JSONError(.unknownKey, at: place) }
     let range = try reader.skipValue()
     guard let pairs = try JSONValue(reader.storage, in: range, profile: .anyOrder).pairs else {
       throw JSONError(.invalidValue, at: place)

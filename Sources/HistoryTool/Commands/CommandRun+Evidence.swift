@@ -140,7 +140,7 @@ extension CommandRun {
     let files = try checkpointFiles(flags)
     guard !files.isEmpty else {
       guard flags.tiles == nil, flags.publicKeys.isEmpty, flags.allowedSigners == nil,
-        flags.witnesses.isEmpty, flags.origin == nil
+        flags.witnesses.isEmpty, flags.quorum == nil, flags.origin == nil
       else {
         throw Failure(
           .usage, code: "missing-checkpoint", "There is no checkpoint to verify.",
@@ -202,16 +202,23 @@ extension CommandRun {
     var witnesses: [VerifierKey] = []
     for passed in flags.witnesses {
       for case .named(let key) in try keys(passed, .cosignature) where !witnesses.contains(key) {
+        guard !witnesses.contains(where: { $0.publicKey == key.publicKey }) else {
+          throw Failure(
+            .usage, code: "bad-key",
+            "Two witnesses, of which one is \(key.name), have the same key.",
+            hint: "One of them isn't a witness of its own. Pass the key once.")
+        }
         witnesses.append(key)
       }
     }
-    let quorum = flags.quorum ?? witnesses.count
-    guard let signers, quorum <= witnesses.count else {
+    let count = WitnessVerifier.count(witnesses)
+    let quorum = flags.quorum ?? count
+    guard let signers, quorum <= count else {
       throw Failure(
         .usage, code: signers == nil ? "missing-public-key" : "bad-quorum",
         signers == nil
           ? "Witnesses vouch for what the log's owner has signed, and no key of the owner was passed."
-          : "\(quorum) witnesses can't have signed: there are \(witnesses.count).",
+          : "\(quorum) witnesses can't have signed: there are \(count).",
         hint: signers == nil
           ? "Pass the key with --public-key." : "Pass more of them with --witness.")
     }

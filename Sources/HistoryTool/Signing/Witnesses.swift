@@ -13,15 +13,20 @@ struct WitnessVerifier: CheckpointVerifier {
   func signer(of file: CheckpointFile) throws(Failure) -> String {
     let signer = try signers.signer(of: file)
     var found: [String] = []
-    for witness in witnesses where try hasSigned(file, witness) { found.append(witness.name) }
+    for witness in witnesses where !found.contains(witness.name) {
+      if try hasSigned(file, witness) { found.append(witness.name) }
+    }
     guard found.count >= quorum else {
       throw .badSignature(
         file.name,
-        "\(found.count) of \(witnesses.count) witnesses have signed it, and \(quorum) must have."
+        "\(found.count) of \(Self.count(witnesses)) witnesses have signed it, and \(quorum) must have."
       )
     }
     return "\(signer), witnessed by \(found.joined(separator: " and "))"
   }
+
+  /// The number of witnesses, each of which may have several keys.
+  static func count(_ keys: [VerifierKey]) -> Int { Set(keys.map(\.name)).count }
 
   private func hasSigned(_ file: CheckpointFile, _ witness: VerifierKey) throws(Failure) -> Bool {
     let note = file.note.note

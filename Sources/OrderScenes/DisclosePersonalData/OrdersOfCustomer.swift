@@ -5,32 +5,32 @@ package struct OrdersOfCustomer: StreamSelection {
 
   package init(_ customer: String) { self.customer = Text(customer) }
 
-  /// Also deleted orders, and those whose creation was refused. Orders of other customers, then or now, are only named: what
-  /// they have may be about these.
+  /// Also deleted orders, and those whose creation was refused. Orders for which a command names another customer, even a
+  /// refused one, are only named: what they have may be about that one.
   package func streams(in history: History) throws(Failure) -> SelectedStreams {
     try Failure.of { () throws(LogError) in
       try history.source.requireWhole()
       var named: [StreamName] = []
-      try eachNaming(in: history.source) { stream, name, _ in
+      try eachNaming(in: history.source) { stream, name in
         if name == customer { named.append(stream) }
       }
       let all = SelectedStreams(named).streams
       let candidates = Set(all)
       var others: Set<StreamName> = []
-      try eachNaming(in: history.source) { stream, name, isAccepted in
-        if isAccepted, name != customer, candidates.contains(stream) { others.insert(stream) }
+      try eachNaming(in: history.source) { stream, name in
+        if name != customer, candidates.contains(stream) { others.insert(stream) }
       }
       var selected = SelectedStreams(all.filter { !others.contains($0) })
       selected.others = all.filter(others.contains).compactMap(\.id)
       selected.titleOfOthers =
-        "Orders that are or were another customer's, too, and aren't included: look at them yourself."
+        "Orders that have commands about another customer, too, and aren't included: look at them yourself."
       return selected
     }
   }
 
   /// Passes on each command that names an order's customer.
   private func eachNaming(
-    in source: any EntrySource, _ body: (StreamName, Text, _ isAccepted: Bool) -> Void
+    in source: any EntrySource, _ body: (StreamName, Text) -> Void
   ) throws(LogError) {
     var reader = try EntryReader(source)
     var decoded = DomainBody<Orders>()
@@ -41,7 +41,7 @@ package struct OrdersOfCustomer: StreamSelection {
         guard let name = fields.text(.customer),
           let stream = StreamName(Text(entry.storage, entry.stream))
         else { continue }
-        body(stream, name, entry.isAccepted)
+        body(stream, name)
       default: break
       }
     }
