@@ -78,7 +78,7 @@ struct ServerTarget: CopyTarget {
     let split = ServerLines(
       lines: try SplitLine.lines(of: chunk), end: lines.end, opensSegment: lines.opensSegment,
       byteCount: lines.bytes.count)
-    let load = try store.dialect.load(split, waiting: lockTimeout)
+    let load = try store.dialect.load(split, of: store.storeID ?? "", waiting: lockTimeout)
     let isStored: Bool
     do throws(ServerError) {
       isStored = try link.run([load])[0].integer(0, 0) == 1

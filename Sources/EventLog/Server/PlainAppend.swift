@@ -18,15 +18,18 @@ struct PlainAppend {
   /// 0.
   ///
   /// - Parameters:
+  ///   - store: The store's id: an address may lead to another one.
   ///   - token: Tells the append from all others; nil for lines that are copied, whose commands may have ids that were used.
   ///   - conditions: Further conditions, with the parameters so far.
   mutating func statement(
-    _ lines: ServerLines, token: [UInt8]?, if conditions: [String], waiting: Duration
+    _ lines: ServerLines, of store: String, token: [UInt8]?, if conditions: [String],
+    waiting: Duration
   ) throws(LogError) -> Statement {
     let rows = try lines.lines.enumerated().map { (place, line) throws(LogError) in
       try PlainRow(line, token: place == 0 ? token : nil)
     }
-    moveHead(over: lines, if: conditions, waiting: waiting)
+    let isThisStore = "store = \(place(of: .text(store)))"
+    moveHead(over: lines, if: conditions + [isThisStore], waiting: waiting)
     insert(rows, into: "entry", PlainRow.entry)
     insert(rows.filter { $0.block != nil }, into: "personal", PlainRow.personal)
     insert(

@@ -72,6 +72,13 @@ extension LogError {
   }
 
   /// The error of a schema that has the store's name, and not its tables.
+  /// - Parameter seq: An entry, or a number that is none.
+  static func notTheLast(_ seq: Int, at address: ServerAddress) -> LogError {
+    LogError(
+      .corrupt, "\(address.shown): entry \(seq) isn't the last one, as the table head has it.",
+      seq: seq, hint: "Ask the administrator which copy of the log is whole.")
+  }
+
   static func halfMade(at address: ServerAddress) -> LogError {
     LogError(
       .notAStore, "The schema cleanstore of \(address.shown) isn't a whole store.",

@@ -1,6 +1,11 @@
 // The parts of a store's tables that are only for finding entries.
 
 extension ServerSchema {
+  /// Whether the head can have these numbers: the last entry's, and the bytes of the last segment.
+  static func isPossible(_ seq: Int, _ bytes: Int) -> Bool {
+    0...1 << 48 ~= seq && 0...1 << 48 ~= bytes
+  }
+
   /// Whether the database has the table by which a store is recognised. All versions have it, with `store` and `version`.
   static let hasHead = """
     EXISTS (

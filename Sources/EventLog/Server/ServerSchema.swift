@@ -151,7 +151,9 @@ enum ServerSchema {
         IF stored < sent.id_count AND NOT mirrors THEN
           RAISE EXCEPTION 'the command of entry % was recorded before', (
             SELECT min(seq) FROM unnest(sent.ids, sent.entries) AS e (id)
-            WHERE (id, stream, seq) NOT IN (SELECT c.id, c.stream, c.seq FROM cleanstore.command AS c))
+            WHERE id IS NOT NULL AND NOT EXISTS (
+              SELECT FROM cleanstore.command AS c
+              WHERE c.id = e.id AND c.stream = e.stream AND c.seq = e.seq))
             USING ERRCODE = 'CS001';
         END IF;
       END IF;

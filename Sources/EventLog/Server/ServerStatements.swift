@@ -96,7 +96,8 @@ extension ServerDialect {
               WHERE e.seq = \(append.place(of: seq)) AND \(self.mark) = \(append.place(of: .text(line))))
           """)
       }
-      return try append.statement(lines, token: token, if: conditions, waiting: waiting)
+      return try append.statement(
+        lines, of: landmark.store ?? "", token: token, if: conditions, waiting: waiting)
     }
   }
 
@@ -109,7 +110,10 @@ extension ServerDialect {
     """)
 
   /// Stores the lines of another store as they are, if the log still ends before them.
-  func load(_ lines: ServerLines, waiting: Duration) throws(LogError) -> Statement {
+  ///
+  /// - Parameter store: The store's id.
+  func load(_ lines: ServerLines, of store: String, waiting: Duration) throws(LogError) -> Statement
+  {
     switch self {
     case .functions:
       return Statement(
@@ -118,7 +122,7 @@ extension ServerDialect {
         .texts(lines.lines.map(\.crc)), .lockTimeout(waiting))
     case .plain:
       var append = PlainAppend()
-      return try append.statement(lines, token: nil, if: [], waiting: waiting)
+      return try append.statement(lines, of: store, token: nil, if: [], waiting: waiting)
     }
   }
 

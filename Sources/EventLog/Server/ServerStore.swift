@@ -105,10 +105,8 @@ final class ServerStore: SharedEntryStore {
     _ head: ServerRows, _ seq: Int, _ line: String?, at address: ServerAddress
   ) throws(LogError) {
     let (isLast, bytes) = (head.integer(0, 11) == 1, head.integer(0, 7) ?? 0)
-    guard isLast, seq == 0 || line != nil, 0...1 << 48 ~= seq, 0...1 << 48 ~= bytes else {
-      throw LogError(
-        .corrupt, "\(address.shown): entry \(seq) isn't the last one, as the table head has it.",
-        seq: seq, hint: "Ask the administrator which copy of the log is whole.")
+    guard isLast, seq == 0 || line != nil, ServerSchema.isPossible(seq, bytes) else {
+      throw .notTheLast(seq, at: address)
     }
   }
 
@@ -151,6 +149,7 @@ final class ServerStore: SharedEntryStore {
 
   private func readEnd() throws(LogError) -> LogEnd {
     let end = LogEnd(try link.read(.end)[0])
+    guard ServerSchema.isPossible(end.seq, 0) else { throw .notTheLast(end.seq, at: link.address) }
     commits.advance(to: end.seq)
     return end
   }

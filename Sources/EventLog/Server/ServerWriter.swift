@@ -71,12 +71,18 @@ final class ServerWriter: @unchecked Sendable {
     }
     var seen = seq
     while true {
-      let (missed, now) = try openTurn(after: seen)
+      let (missed, now, end) = try openTurn(after: seen)
       var turn = turn(after: missed, now)
       let append: Append?
+      var statements: [Statement] = []
       do throws(LogError) {
         try decide(&turn)
         append = try self.append(&turn)
+        if let append {
+          guard append.after == end else { throw .notTheLast(append.after, at: address) }
+          // A pool that keeps no statements would end the transaction, and a group is decided only once.
+          statements = [try statement(append).unnamed, Statement("COMMIT")]
+        }
       } catch {
         rollBack()
         throw error
@@ -88,9 +94,7 @@ final class ServerWriter: @unchecked Sendable {
         rollBack()
         return nil
       }
-      if try isStored(append, by: [statement(append), Statement("COMMIT")]) {
-        return take(append)
-      }
+      if try isStored(append, by: statements) { return take(append) }
     }
   }
 
@@ -114,7 +118,7 @@ final class ServerWriter: @unchecked Sendable {
 extension ServerWriter {
   /// Takes the lock, and reads what others have appended.
   private func openTurn(after seq: Int) throws(LogError) -> (
-    missed: ServerChunks, now: Timestamp
+    missed: ServerChunks, now: Timestamp, end: Int
   ) {
     do throws(ServerError) {
       return try link.retrying(for: lockTimeout) { error in
@@ -130,7 +134,7 @@ extension ServerWriter {
           rollBack()
           throw link.landmark.withLock { $0.lost() }
         }
-        return (ServerChunks(link, after: seq, page), now)
+        return (ServerChunks(link, after: seq, page), now, end)
       }
     } catch {
       throw meaning(of: error)
@@ -149,10 +153,10 @@ extension ServerWriter {
       let head = rows[begin.count - 1]
       try landmark.check(rows[begin.count])
       guard let end = head.integer(0, 0), let known = head.integer(0, 1),
-        let now = head.integer(0, 2)
+        let now = head.integer(0, 2), let bytes = head.integer(0, 3),
+        ServerSchema.isPossible(end, bytes)
       else { throw landmark.lost() }
-      fence = known
-      segmentBytes = head.integer(0, 3) ?? segmentBytes
+      (fence, segmentBytes) = (known, bytes)
       clock = ServerClock(now)
       return (Timestamp(microseconds: Int64(now)), end, rows[begin.count + 1])
     } catch {

@@ -17,6 +17,9 @@ struct Statement {
     (text, name, self.parameters) = (kept.text, kept.name, parameters)
   }
 
+  /// The statement, which no connection keeps.
+  var unnamed: Statement { Statement(text, with: parameters) }
+
   /// A statement that is often run. Each connection has the server parse and plan it once.
   struct Kept {
     let text: String
