@@ -47,8 +47,15 @@ extension ChangeRequest {
 /// Whether a name would be taken for another one that lacks the blanks at its ends. One that is nothing else is none: the
 /// rules refuse it.
 package func hasOuterBlanks(_ name: String) -> Bool {
-  let isBlank = name.unicodeScalars.map(\.properties.isWhitespace)
-  return isBlank.contains(false) && (isBlank.first == true || isBlank.last == true)
+  guard let first = name.unicodeScalars.first, let last = name.unicodeScalars.last,
+    isBlank(first) || isBlank(last)
+  else { return false }
+  return !name.unicodeScalars.allSatisfy(isBlank)
+}
+
+private func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+  scalar.isASCII
+    ? scalar == " " || ("\t"..."\r").contains(scalar) : scalar.properties.isWhitespace
 }
 
 /// An optional text as it was typed: an empty one is none.
