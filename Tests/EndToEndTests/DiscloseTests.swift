@@ -65,7 +65,7 @@ import Testing
   @Test func `known copies are named`() throws {
     try workspace.expect(.done, "backup", "elsewhere")
     try workspace.expect(.done, "disclose", "--customer", "bob", "--output", "bob")
-    #expect(try workspace.text("bob/index.html").contains("Backups: "))
+    #expect(try workspace.text("bob/index.html").contains("Backed up to "))
     let data = try JSONValue(parsing: workspace.text("bob/data.json"))
     let backup = try #require(data["copies"]?["backups"]?.array?.first?.string)
     #expect(backup.hasSuffix("elsewhere"))

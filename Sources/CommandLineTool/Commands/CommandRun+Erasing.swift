@@ -30,8 +30,7 @@ extension CommandRun {
         .usage, code: "missing-flag", "'disclose' needs --customer NAME and --output DIR.",
         hint: "For example: cleanstore disclose --customer amy --output about-amy")
     }
-    return try disclose(
-      customer, OrdersOfCustomer(customer), and: FormsHere(world: world), to: path)
+    return try disclose(customer, OrdersOfCustomer(customer), to: path)
   }
 }
 

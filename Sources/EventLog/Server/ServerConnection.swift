@@ -35,9 +35,16 @@ struct ServerError: Error {
 final class ServerConnection {
   let pq: LibPQ
   let handle: OpaquePointer
-  /// The statements with a name that it has run, and whether it keeps them: from the second time on, because most processes
-  /// need them once. nil if it can't, because a pool leads to another connection.
-  private var kept: [String: Bool]? = [:]
+  /// The statements with a name that it has run, by their names; nil if it can't keep any, because a pool leads to another
+  /// connection.
+  private var named: [String: Keeping]? = [:]
+
+  private enum Keeping {
+    /// It was sent as a text, because most processes need it once.
+    case ranOnce
+    /// The server has it.
+    case kept
+  }
 
   // From libpq-fe.h.
   enum Status {
@@ -101,7 +108,7 @@ final class ServerConnection {
     var names: [String?] = []
     for statement in statements {
       let name = nameInUse(of: statement)
-      if let name, kept?[name] == false {
+      if let name, named?[name] == .ranOnce {
         try prepare(statement, name)
         names.append(name)
       }
@@ -116,7 +123,7 @@ final class ServerConnection {
       let rows = ServerRows(result, pq)
       switch pq.resultStatus(result) {
       case Status.commandDone, Status.rows:
-        if let name { kept?[name] = true } else { all.append(rows) }
+        if let name { named?[name] = .kept } else { all.append(rows) }
       case Status.aborted: break
       default: failure = failure ?? withExtendedLifetime(rows) { error(of: result) }
       }
@@ -131,7 +138,7 @@ final class ServerConnection {
     let isSynced = pq.resultStatus(end) == Status.synced
     pq.clear(end)
     if let failure {
-      if failure.isOfNames { kept = nil }
+      if failure.isOfNames { named = nil }
       throw failure
     }
     guard isSynced else { throw lost() }
@@ -160,9 +167,9 @@ final class ServerConnection {
 
   /// The name by which a statement is sent; nil if it is sent as a text.
   private func nameInUse(of statement: Statement) -> String? {
-    guard let name = statement.name, kept != nil else { return nil }
-    if kept?[name] != nil { return name }
-    kept?[name] = false
+    guard let name = statement.name, let known = named else { return nil }
+    if known[name] != nil { return name }
+    named?[name] = .ranOnce
     return nil
   }
 

@@ -84,11 +84,7 @@ extension AuditHistory {
   private static func copies(_ remains: StoreRemains?) -> [ViewModel.Section] {
     guard let remains, remains.hasCopies else { return [] }
     let lines =
-      remains.archives.map { "Archived to \($0)." }
-      + remains.restoredArchives.map { "Archived to \($0), and restored." }
-      + remains.unfinishedArchives.map { "Archived to \($0), but not finished." }
-      + remains.backups.map { "Backed up to \($0)." }
-      + remains.unreadableCopies.map { "Perhaps elsewhere, too: \($0) can't be read." }
+      remains.copySentences
     return [ViewModel.Section(title: "Copies", lines: lines, isGood: true)]
   }
 

@@ -52,13 +52,8 @@ extension DisclosePersonalData {
   }
 
   private static func copies(_ remains: StoreRemains) -> [String] {
-    let kinds = [
-      ("Backups", remains.backups),
-      ("Archives", remains.archives + remains.restoredArchives + remains.unfinishedArchives),
-      ("Files that were taken out of the log", remains.quarantine),
-      ("Places where the list of copies can't be read", remains.unreadableCopies),
-    ]
-    let known = kinds.filter { !$0.1.isEmpty }.map { "\($0): \($1.joined(separator: ", "))." }
+    let known =
+      remains.copySentences + remains.quarantine.map { "Taken out of the log, to \($0)." }
     return (known.isEmpty ? ["No copy of the store is known."] : known)
       + ["Extracts, exports and other copies that were made by hand aren't known."]
   }

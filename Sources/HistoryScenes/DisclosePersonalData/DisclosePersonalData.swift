@@ -12,7 +12,7 @@ package enum DisclosePersonalData: RespondingScene {
     }
   }
 
-  package typealias Context = PlanErasure.Context
+  package typealias Context = (history: History, files: any StoreFiles)
 
   package struct Response: SceneResponse, Sendable {
     let person: String
@@ -50,7 +50,7 @@ package enum DisclosePersonalData: RespondingScene {
     -> Response
   {
     let history = context.history
-    let plan = try PlanErasure.respond(to: request.selection, with: context)
+    let plan = try PlanErasure.survey(request.selection, in: history)
     var report = ReportHistory.Request(ids: plan.streams.map(\.label.text))
     (report.includesPersonal, report.includesUncreated) = (true, true)
     // Without ids, it would be about all streams.

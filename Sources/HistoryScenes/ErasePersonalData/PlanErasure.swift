@@ -49,18 +49,23 @@ package enum PlanErasure: RespondingScene {
   package static func respond(to request: Request, with context: Context) throws(Failure)
     -> Response
   {
-    let history = context.history
-    var response = Response(words: history.domains.words)
-    let words = try response.select(request, in: history)
-    response.remains = try Failure.of(context.files.remains())
+    var response = try survey(request, in: context.history)
     let streams = response.streams.map(\.name)
+    response.remains = try Failure.of(context.files.remains())
     response.remains.sortCopies { context.files.hasPersonalData(of: streams, inCopy: $0) }
     if let forms = context.forms {
       response.remains.forms = response.streams.flatMap { forms.paths(of: $0.label.text) }
       response.remains.drafts = forms.drafts()
     }
+    return response
+  }
+
+  /// Finds the streams, and what has their words, in the log alone.
+  static func survey(_ request: Request, in history: History) throws(Failure) -> Response {
+    var response = Response(words: history.domains.words)
+    let words = try response.select(request, in: history)
     guard !words.isEmpty else { return response }
-    let table = StreamTable(streams)
+    let table = StreamTable(response.streams.map(\.name))
     try Failure.of { () throws(LogError) in
       var reader = try EntryReader(history.source)
       while let entry = try reader.next() {

@@ -30,6 +30,10 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   /// Whether it is several files in a folder.
   package var isFolder: Bool { self == .csv || self == .gobd }
 
+  /// The formats of which that is so, as a part of a sentence.
+  package static let inFolders =
+    allCases.filter(\.isFolder).map(\.rawValue).joined(separator: " and ")
+
   /// Whether it is one document about the whole history, which nothing can be appended to.
   package var isWhole: Bool { self == .ocel || self == .xes }
 }

@@ -122,6 +122,15 @@ package struct StoreRemains: Equatable, Sendable {
     object.member("drafts", drafts.isEmpty ? nil : drafts)
   }
 
+  /// A sentence for each folder that ever got a copy, or may have got one.
+  var copySentences: [String] {
+    archives.map { "Archived to \($0)." }
+      + restoredArchives.map { "Archived to \($0), and restored." }
+      + unfinishedArchives.map { "Archived to \($0), but not finished." }
+      + backups.map { "Backed up to \($0)." }
+      + unreadableCopies.map { "Perhaps elsewhere, too: \($0) can't be read." }
+  }
+
   /// The folders that ever got a copy.
   func writeCopies(to object: inout JSONWriter) {
     object.member("archives", archives.isEmpty ? nil : archives)

@@ -41,7 +41,8 @@ extension HistoryCommands {
 extension Flags {
   static let exportPath = Flag(
     "output", .text(placeholder: "PATH", .file),
-    help: "Write to this new file or, for csv and gobd, into this new folder. By default standard "
+    help:
+      "Write to this new file or, for \(ExportFormat.inFolders), into this new folder. By default standard "
       + "output.")
   static let exportedFrom = Flag(
     "from", .text(placeholder: "POSITION"),

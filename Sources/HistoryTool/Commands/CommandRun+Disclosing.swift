@@ -6,13 +6,12 @@ import Platform
 extension CommandRun {
   /// - Parameters:
   ///   - selection: The streams about the person.
-  ///   - forms: The forms that were kept of streams.
   ///   - path: The new folder.
   package func disclose(
-    _ person: String, _ selection: any StreamSelection, and forms: any KeptForms, to path: String
+    _ person: String, _ selection: any StreamSelection, to path: String
   ) throws(Failure) -> ExitCode {
     let response = try DisclosePersonalData.respond(
-      to: .init(person, selection), with: (history, files, forms))
+      to: .init(person, selection), with: (history, files))
     if response.isPositive { try write(response, to: path) }
     try presenter(for: DisclosePersonalData.self) { $0.summary }.present(response)
     return response.isPositive ? .done : .negative
